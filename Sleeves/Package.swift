@@ -70,6 +70,8 @@ let package = Package(
         ),
         // The calls behind reader processes: Landlock, seccomp, descriptors over a socket.
         .target(name: "CReader"),
+        // The system call for the time of a file's creation.
+        .target(name: "CFileTimes"),
         // GStreamer's functions, which are looked up at run time.
         .target(name: "CGStreamer", dependencies: ["CGdkPixbuf"], cSettings: [gstreamerHeaders]),
         .target(
@@ -110,7 +112,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("gio-2.0")]
         ),
         // Albums as plain values, files, and what every layer needs.
-        .target(name: "SleevesModel", dependencies: ["CCrypto", "CGdkPixbuf", "CReader", "Localization"]),
+        .target(name: "SleevesModel", dependencies: ["CCrypto", "CFileTimes", "CGdkPixbuf", "CReader", "Localization"]),
         // Decodes pictures and reads audio files, in processes of their own, and keeps thumbnails. Knows no database and no network.
         .target(
             name: "SleevesCovers",

@@ -5,11 +5,19 @@
 #include <initializer_list>
 #include <string>
 
+#include <taglib/aifffile.h>
+#include <taglib/asffile.h>
+#include <taglib/asftag.h>
 #include <taglib/audioproperties.h>
-#include <taglib/mpegfile.h>
 #include <taglib/id3v2tag.h>
+#include <taglib/infotag.h>
+#include <taglib/mp4file.h>
+#include <taglib/mp4tag.h>
+#include <taglib/mpegfile.h>
 #include <taglib/tag.h>
 #include <taglib/tpropertymap.h>
+#include <taglib/trueaudiofile.h>
+#include <taglib/wavfile.h>
 
 namespace {
 
@@ -28,13 +36,14 @@ public:
     /// Returns the values of the first of `keys` with any, each once, separated by commas.
     CTagLibText joined(std::initializer_list<const char *> keys, const TagLib::String &fallback = TagLib::String())
     {
-        const TagLib::StringList values = find(keys);
-        TagLib::StringList different;
-        for (auto value = values.begin(); value != values.end(); ++value) {
-            const TagLib::String text = value->stripWhiteSpace();
-            if (!different.contains(text)) different.append(text);
-        }
-        return keep(different.isEmpty() ? fallback : different.toString(", "));
+        const TagLib::StringList values = different(keys);
+        return keep(values.isEmpty() ? fallback : values.toString(", "));
+    }
+
+    /// Returns the values of the first of `keys` with any, each once, separated by line feeds.
+    CTagLibText listed(std::initializer_list<const char *> keys)
+    {
+        return keep(different(keys).toString("\n"));
     }
 
     /// Returns the first value of the first of `keys` with any.
@@ -48,6 +57,17 @@ private:
     OwnedTags &tags;
     const TagLib::PropertyMap &properties;
     size_t limit;
+
+    TagLib::StringList different(std::initializer_list<const char *> keys) const
+    {
+        const TagLib::StringList values = find(keys);
+        TagLib::StringList different;
+        for (auto value = values.begin(); value != values.end(); ++value) {
+            const TagLib::String text = value->stripWhiteSpace();
+            if (!different.contains(text)) different.append(text);
+        }
+        return different;
+    }
 
     TagLib::StringList find(std::initializer_list<const char *> keys) const
     {
@@ -90,20 +110,67 @@ bool isYes(const TagLib::StringList &values)
     return !value.isEmpty() && value != "0" && value != "FALSE" && value != "NO";
 }
 
+/// Returns the text of an ID3v2 frame that the property maps of older TagLib versions lack; an empty one if the file has none.
+TagLib::String textOfFrame(TagLib::File &file, const char *name)
+{
+    TagLib::ID3v2::Tag *tag = nullptr;
+    if (auto *mpeg = dynamic_cast<TagLib::MPEG::File *>(&file)) tag = mpeg->ID3v2Tag();
+    if (auto *wave = dynamic_cast<TagLib::RIFF::WAV::File *>(&file)) tag = wave->ID3v2Tag();
+    if (auto *aiff = dynamic_cast<TagLib::RIFF::AIFF::File *>(&file)) tag = aiff->tag();
+    if (auto *trueAudio = dynamic_cast<TagLib::TrueAudio::File *>(&file)) tag = trueAudio->ID3v2Tag();
+    if (tag == nullptr) return {};
+    const TagLib::ID3v2::FrameList &frames = tag->frameList(name);
+    return frames.isEmpty() ? TagLib::String() : frames.front()->toString();
+}
+
 bool saysCompilation(TagLib::File &file, const TagLib::PropertyMap &properties)
 {
-    if (isYes(properties.value("COMPILATION"))) return true;
-    // The property map of older TagLib versions lacks this frame.
-    auto *mpeg = dynamic_cast<TagLib::MPEG::File *>(&file);
-    if (mpeg == nullptr || !mpeg->hasID3v2Tag()) return false;
-    const TagLib::ID3v2::FrameList &frames = mpeg->ID3v2Tag()->frameList("TCMP");
-    return !frames.isEmpty() && isYes(TagLib::StringList(frames.front()->toString()));
+    return isYes(properties.value("COMPILATION")) || isYes(TagLib::StringList(textOfFrame(file, "TCMP")));
+}
+
+void add(TagLib::PropertyMap &properties, const TagLib::String &key, const TagLib::StringList &values)
+{
+    if (!values.isEmpty() && properties.value(key).isEmpty()) properties.replace(key, values);
+}
+
+/// Adds what TagLib's property maps leave out: a frame of ID3v2, names of MP4 and Windows Media that TagLib doesn't know, and RIFF's own texts.
+void addUnmapped(TagLib::PropertyMap &properties, TagLib::File &file)
+{
+    const TagLib::String subtitle = textOfFrame(file, "TSST");
+    if (!subtitle.isEmpty()) add(properties, "DISCSUBTITLE", TagLib::StringList(subtitle));
+    if (auto *mp4 = dynamic_cast<TagLib::MP4::File *>(&file); mp4 != nullptr && mp4->tag() != nullptr) {
+        const TagLib::MP4::ItemMap &items = mp4->tag()->itemMap();
+        for (auto item = items.begin(); item != items.end(); ++item) {
+            // "----:com.apple.iTunes:CATALOGNUMBER"
+            const TagLib::String name = item->first;
+            const int colon = name.rfind(":");
+            if (name.startsWith("----:") && colon > 4) add(properties, name.substr(colon + 1).upper(), item->second.toStringList());
+        }
+    }
+    if (auto *media = dynamic_cast<TagLib::ASF::File *>(&file); media != nullptr && media->tag() != nullptr) {
+        const TagLib::ASF::AttributeListMap &attributes = media->tag()->attributeListMap();
+        for (auto attribute = attributes.begin(); attribute != attributes.end(); ++attribute) {
+            TagLib::StringList values;
+            for (auto value = attribute->second.begin(); value != attribute->second.end(); ++value) {
+                if (value->type() == TagLib::ASF::Attribute::UnicodeType) values.append(value->toString());
+            }
+            const TagLib::String name = attribute->first;
+            add(properties, name == "WM/OriginalReleaseTime" ? TagLib::String("ORIGINALDATE") : name.upper(), values);
+        }
+    }
+    if (auto *wave = dynamic_cast<TagLib::RIFF::WAV::File *>(&file); wave != nullptr && wave->hasInfoTag()) {
+        for (const auto &[name, key] : {std::pair("IPUB", "LABEL"), std::pair("IMUS", "COMPOSER"), std::pair("IMED", "MEDIA")}) {
+            const TagLib::String text = wave->InfoTag()->fieldText(name);
+            if (!text.isEmpty()) add(properties, key, TagLib::StringList(text));
+        }
+    }
 }
 
 /// - Parameter second: The file with its second tag, if it has two, which fills the gaps of the first.
 void fill(OwnedTags &tags, TagLib::File &file, TagLib::File *second, size_t textLimit, size_t pictureLimit)
 {
     TagLib::PropertyMap properties = file.properties();
+    addUnmapped(properties, file);
     if (second != nullptr) {
         const TagLib::PropertyMap others = second->properties();
         for (auto other = others.begin(); other != others.end(); ++other) {
@@ -125,6 +192,16 @@ void fill(OwnedTags &tags, TagLib::File &file, TagLib::File *second, size_t text
     tags.discNumber = texts.first({"DISCNUMBER"});
     tags.musicBrainzRelease = texts.first({"MUSICBRAINZ_ALBUMID"});
     tags.musicBrainzReleaseGroup = texts.first({"MUSICBRAINZ_RELEASEGROUPID"});
+    tags.labels = texts.listed({"LABEL", "RECORDLABEL", "RECORD LABEL", "ORGANIZATION", "PUBLISHER"});
+    tags.catalogueNumbers = texts.listed({
+        "CATALOGNUMBER", "CATALOG NUMBER", "CATALOGUENUMBER", "CATALOGUE NUMBER", "CATALOGNO", "CATALOG #", "CATALOG", "CATALOGID", "LABELNO",
+    });
+    tags.barcodes = texts.listed({"BARCODE", "UPC", "EAN", "EAN/UPC", "UPC/EAN", "EAN/UPN", "EAN13", "GTIN"});
+    tags.composers = texts.listed({"COMPOSER"});
+    tags.conductors = texts.listed({"CONDUCTOR"});
+    tags.discSubtitle = texts.first({"DISCSUBTITLE", "DISC SUBTITLE", "SETSUBTITLE"});
+    tags.media = texts.first({"MEDIA", "SOURCEMEDIA", "MEDIATYPE"});
+    tags.originalDate = texts.first({"ORIGINALDATE", "ORIGINALYEAR", "ORIGINAL YEAR", "ORIGYEAR", "ORIGINALRELEASEDATE"});
     tags.isCompilation = saysCompilation(file, properties) || (second != nullptr && saysCompilation(*second, properties));
 
     const TagLib::AudioProperties *audio = file.audioProperties();

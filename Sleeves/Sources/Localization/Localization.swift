@@ -22,6 +22,14 @@ public enum Localization {
         bind_textdomain_codeset(domain, "UTF-8")
     }
 
+    /// The code of the user's language, whether there is a translation into it or not: `sv`; `nil` for none.
+    public static let language: String? = {
+        // LANGUAGE is a list, the preferred one first.
+        let asked = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(value(of:)).first
+        let code = asked?.prefix { $0.isASCII && $0.isLetter }.lowercased()
+        return code.flatMap { (2...3).contains($0.count) ? $0 : nil }
+    }()
+
     /// Returns to English, for output to other programs. Call this before there are other threads.
     public static func stop() {
         // The only locale in which gettext translates nothing, whatever `LANGUAGE` says.

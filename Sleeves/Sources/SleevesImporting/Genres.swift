@@ -8,20 +8,7 @@ enum Genres {
     static func of(_ named: [String]) -> String? {
         // Nearly always, all tracks have the same genre.
         guard let first = named.first, named.contains(where: { $0 != first }) else { return named.first }
-        var counts: [String: (count: Int, place: Int, shown: String)] = [:]
-        for text in named {
-            for part in text.split(separator: ",") {
-                guard let genre = String(part).cleaned() else { continue }
-                let place = counts.count
-                counts[genre.caseFolded(), default: (0, place, genre)].count += 1
-            }
-        }
-        var joined = ""
-        for genre in counts.values.sorted(by: { ($1.count, $0.place) < ($0.count, $1.place) }) {
-            // The maximum length of a tag.
-            guard joined.utf8.count + genre.shown.utf8.count + 2 <= AudioFile.textLimit else { break }
-            joined += joined.isEmpty ? genre.shown : ", \(genre.shown)"
-        }
-        return joined.isEmpty ? first : joined
+        let genres = named.map { $0.split(separator: ",").compactMap { String($0).cleaned() } }.mostFrequentFirst
+        return genres.isEmpty ? first : genres.joined(separator: ", ")
     }
 }

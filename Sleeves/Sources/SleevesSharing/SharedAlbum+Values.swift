@@ -11,7 +11,10 @@ extension SharedAlbum {
             .title: source.title, .artist: source.artist, .titleSortName: source.titleSortName, .artistSortName: source.artistSortName,
             .year: source.year.map(String.init), .genre: source.genre, .coverURL: album.coverURL, .source: album.source.rawValue,
             .added: album.added.map { String($0.milliseconds) },
-            .release: album.release.flatMap { try? StoredJSON.encode($0) }, .editedTitle: edits.title, .editedArtist: edits.artist,
+            .release: album.release?.earlierPart.flatMap { try? StoredJSON.encode($0) }, .barcode: album.release?.barcode,
+            .originalYear: album.release?.originalYear.map(String.init), .composers: json(album.release?.composers ?? []),
+            .conductors: json(album.release?.conductors ?? []), .discSubtitles: json(album.release?.discSubtitles ?? [:]),
+            .editedTitle: edits.title, .editedArtist: edits.artist,
             .editedYear: edits.year.map(String.init), .editedGenre: edits.genre, .chosenCover: album.chosenCover?.rawValue,
         ]
         if album.tracks.isEmpty {
@@ -25,6 +28,11 @@ extension SharedAlbum {
                 })
         }
         return values.compactMapValues(\.self)
+    }
+
+    /// Returns a list as JSON; `nil` if it is empty.
+    private static func json(_ list: some Collection & Encodable) -> String? {
+        list.isEmpty ? nil : try? StoredJSON.encode(list)
     }
 
     /// Returns the album as a library gets it that doesn't have it yet; `nil` if it has no title or no artist.
@@ -48,7 +56,7 @@ extension SharedAlbum {
         album.coverURL = text(.coverURL)
         album.source = self[.source].flatMap(AlbumSource.init(rawValue:)) ?? album.source
         album.added = number(.added, in: 0...253_402_300_799_999).map { Date(milliseconds: Int64($0)) } ?? album.added
-        album.release = decoded(ReleaseRecord.self, .release)
+        album.release = release
         album.tracks = tracks(besides: album.tracks)
         album.trackCount = album.tracks.isEmpty ? number(.tracks, in: 0...100_000) : album.tracks.count
         album.chosenCover = self[.chosenCover].flatMap(CoverDigest.init(rawValue:))
@@ -59,6 +67,18 @@ extension SharedAlbum {
         album.edits = edits.isEmpty ? nil : edits
         album.unedited = edits.isEmpty ? nil : source
         edits.apply(to: &album.album)
+    }
+
+    /// The release with the values that have registers of their own; `nil` if nothing is known of it.
+    private var release: ReleaseRecord? {
+        let known = decoded(ReleaseRecord.self, .release)
+        var release = known ?? ReleaseRecord()
+        release.barcode = text(.barcode)
+        release.originalYear = number(.originalYear, in: 1...9_999)
+        release.composers = decoded([String].self, .composers)?.compactMap { $0.cleaned() } ?? []
+        release.conductors = decoded([String].self, .conductors)?.compactMap { $0.cleaned() } ?? []
+        release.discSubtitles = decoded([Int: String].self, .discSubtitles)?.compactMapValues { $0.cleaned() } ?? [:]
+        return known == nil && release == ReleaseRecord() ? nil : release
     }
 
     /// Returns the tracks, with the paths of this machine's files. If its own files would be lost from sight, returns its own tracks.
@@ -96,5 +116,14 @@ extension SharedAlbum {
 
     private func decoded<Value: Decodable>(_ type: Value.Type, _ field: SharedField) -> Value? {
         self[field].flatMap { try? StoredJSON.decode(type, from: $0) }
+    }
+}
+
+extension ReleaseRecord {
+    /// The values that the register of the release has, as in earlier versions; `nil` if only others are known.
+    fileprivate var earlierPart: ReleaseRecord? {
+        var part = self
+        (part.barcode, part.originalYear, part.composers, part.conductors, part.discSubtitles) = (nil, nil, [], [], [:])
+        return part == ReleaseRecord() && part != self ? nil : part
     }
 }

@@ -90,6 +90,10 @@ package struct SharedAlbum: Sendable, Hashable {
 package enum SharedField: String, Sendable, CaseIterable {
     // What the source says.
     case title, artist, titleSortName, artistSortName, year, genre, coverURL, source, release
+    // More of the release. Each has a register of its own, because earlier versions would drop values that they don't know from a register's.
+    case barcode, originalYear
+    /// As JSON.
+    case composers, conductors, discSubtitles
     /// The list of tracks as JSON, or only their number.
     case tracks
     // What the library and the user say.
@@ -98,7 +102,9 @@ package enum SharedField: String, Sendable, CaseIterable {
     /// Whether the album's folders and lists know nothing of the field.
     package var isOfLibrary: Bool {
         switch self {
-        case .title, .artist, .titleSortName, .artistSortName, .year, .genre, .coverURL, .source, .tracks, .release: false
+        case .title, .artist, .titleSortName, .artistSortName, .year, .genre, .coverURL, .source, .tracks, .release,
+            .barcode, .originalYear, .composers, .conductors, .discSubtitles:
+            false
         case .added, .editedTitle, .editedArtist, .editedYear, .editedGenre, .chosenCover, .removed: true
         }
     }
@@ -106,7 +112,7 @@ package enum SharedField: String, Sendable, CaseIterable {
     /// The longest value, in bytes of UTF-8.
     var limit: Int {
         switch self {
-        case .tracks, .release: SharedAlbum.byteLimit
+        case .tracks, .release, .composers, .conductors, .discSubtitles: SharedAlbum.byteLimit
         default: 4_096
         }
     }

@@ -28,7 +28,7 @@ struct ExitStatus: RawRepresentable {
         case let error as AlbumLookupError:
             switch error {
             case .unknown, .notFound: self = .noInput
-            case .ambiguous, .severalFound, .tooShort: self = .badData
+            case .ambiguous, .severalFound, .severalListed, .tooShort: self = .badData
             }
         case is SourceError, is NothingToPlay:
             self = .noInput

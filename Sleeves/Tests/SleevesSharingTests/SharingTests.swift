@@ -40,6 +40,27 @@ struct SharingTests {
         #expect(try await sofa.api.sharingInformation()?.otherMachines == ["desk"])
     }
 
+    @Test("A release has one register that earlier versions know all of, and others that they keep as they are")
+    func releases() throws {
+        var album = Self.album("Album")
+        album.release = ReleaseRecord(
+            labels: ["Northgate"], catalogueNumber: "NG-7", barcode: "501", originalYear: 1971, composers: ["Ada Byron"],
+            conductors: ["Leo Sand"], discSubtitles: [2: "Films"])
+        let values = SharedAlbum.values(of: album)
+        #expect(values[.release] == #"{"catalogueNumber":"NG-7","copies":[],"labels":["Northgate"]}"#)
+        let machine = try #require(MachineID(rawValue: "0123456789abcdef"))
+        var shared = SharedAlbum()
+        for (field, value) in values { shared.set(field, to: value, at: HybridTime(ticks: 1, machine: machine)) }
+        #expect(try SharedAlbum(decoding: shared.encoded.utf8).newAlbum(album.id)?.release == album.release)
+        // An earlier version changes the release, and sends the other registers as they came.
+        shared.set(.release, to: #"{"copies":[],"labels":["Southmoor"]}"#, at: HybridTime(ticks: 2, machine: machine))
+        let changed = try #require(shared.newAlbum(album.id)?.release)
+        #expect(changed.labels == ["Southmoor"] && changed.barcode == "501" && changed.discSubtitles == [2: "Films"])
+        album.release = ReleaseRecord(composers: ["Ada Byron"])
+        #expect(SharedAlbum.values(of: album)[.release] == nil)
+        #expect(SharedAlbum.values(of: Self.album("Plain")).keys.contains(.composers) == false)
+    }
+
     @Test("Undo takes back only what was done here")
     func undoing() async throws {
         let server = try Server.storing()

@@ -87,7 +87,60 @@ extension UITests {
                 let none = try await SleevesCommand.run("info", "--library", library, "no such thing", in: scene)
                 #expect(none.status == 66 && none.output == "" && none.errors.contains("No album matches"))
                 let several = try await SleevesCommand.run("info", "--library", library, "kettle", in: scene)
-                #expect(several.status == 65 && several.errors.contains("More than one album"))
+                #expect(several.status == 65 && several.errors.contains("albums match “kettle”"))
+            }
+        }
+
+        /// Two pressings of an album, and another album of a similar title.
+        private static let pressings = """
+            [{"sleeves": 1, "title": "Amber", "artist": "Ruth Tanner", "year": 1971, "release": {"labels": ["Northgate"], "format": "LP, Album",
+              "copies": [{"folder": "Top Shelf", "mediaCondition": "Very Good Plus (VG+)", "sleeveCondition": "Good (G)", "rating": 4,
+              "notes": "signed at the door"}]}},
+             {"sleeves": 1, "title": "Amber", "artist": "Ruth Tanner", "year": 1994, "release": {"labels": ["Southmoor"], "format": "CD",
+              "copies": []}},
+             {"sleeves": 1, "title": "Amber Nights", "artist": "Ruth Tanner", "year": 1975}]
+            """
+
+        @Test("Words that several albums match list them with what distinguishes them, and say how to name one of them")
+        func severalMatches() async throws {
+            try await Scene.play { scene in
+                let library = try await library(Self.pressings, in: scene)
+                let ids = Dictionary(
+                    uniqueKeysWithValues: try await SleevesCommand.list(library, in: scene).map { ($0.year ?? 0, $0.id) })
+                let several = try await SleevesCommand.run("info", "--library", library, "ruth", "tanner", "amber", in: scene)
+                #expect(several.status == 65)
+                for words in ["1971", "1994", "Northgate", "Southmoor", "LP, Album", "CD", ids[1971] ?? "?", ids[1994] ?? "?"] {
+                    #expect(several.output.contains(words), "\(words)")
+                }
+                #expect(!several.output.contains("Nights"), "whose whole title is other words")
+                #expect(several.errors.contains("2 albums match “ruth tanner amber”") && several.errors.contains("identifier"))
+                let begun = try await SleevesCommand.run("info", "--library", library, "ruth", in: scene)
+                #expect(begun.status == 65 && begun.errors.contains("3 albums"))
+                for exact in [ids[1994] ?? "?", "ruth tanner amber 1994", "amber southmoor"] {
+                    let one = try await SleevesCommand.run("info", "--library", library, exact, in: scene)
+                    #expect(one.status == 0 && one.output.contains("Southmoor") && !one.output.contains("Northgate"), "\(exact)")
+                }
+                let json = try await SleevesCommand.run("info", "--library", library, "--json", "ruth tanner amber", in: scene)
+                let objects = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+                #expect(
+                    json.status == 65 && Set(objects.compactMap { $0["id"] as? String }) == Set([ids[1971], ids[1994]].compactMap(\.self)))
+            }
+        }
+
+        @Test("An album is shown with the condition, the notes, the folder and the rating of each copy")
+        func copies() async throws {
+            try await Scene.play { scene in
+                let library = try await library(Self.pressings, in: scene)
+                let shown = try await SleevesCommand.run("info", "--library", library, "amber northgate", in: scene)
+                #expect(shown.status == 0)
+                for words in ["Your Copy", "Very Good Plus (VG+)", "Good (G)", "Top Shelf", "4 of 5", "signed at the door"] {
+                    #expect(shown.output.contains(words), "\(words)")
+                }
+                let json = try await SleevesCommand.run("info", "--library", library, "--json", "amber northgate", in: scene)
+                let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+                let copies = try #require((object["release"] as? [String: Any])?["copies"] as? [[String: Any]])
+                #expect(copies.first?["notes"] as? String == "signed at the door" && copies.first?["rating"] as? Int == 4)
+                #expect(copies.first?["folder"] as? String == "Top Shelf" && copies.first?["mediaCondition"] != nil)
             }
         }
 

@@ -84,6 +84,17 @@ typedef struct CTagLibTags {
     CTagLibText musicBrainzRelease;
     /// The release group: the album in all its editions.
     CTagLibText musicBrainzReleaseGroup;
+    /// The values of each of these are separated by line feeds.
+    CTagLibText labels;
+    CTagLibText catalogueNumbers;
+    CTagLibText barcodes;
+    CTagLibText composers;
+    CTagLibText conductors;
+    CTagLibText discSubtitle;
+    /// The medium that the music comes from: `CD`, `12" Vinyl`.
+    CTagLibText media;
+    /// The date when the album was first released.
+    CTagLibText originalDate;
     bool isCompilation;
     /// Whether any text was longer than the limit and was cut.
     bool textWasCut;

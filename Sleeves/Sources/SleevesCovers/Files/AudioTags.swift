@@ -26,6 +26,16 @@ package struct AudioTags: Sendable, Hashable {
     package var musicBrainzRelease: String?
     /// The ID of its release group, which all editions share.
     package var musicBrainzReleaseGroup: String?
+    package var labels: [String] = []
+    package var catalogueNumbers: [String] = []
+    package var barcodes: [String] = []
+    package var composers: [String] = []
+    package var conductors: [String] = []
+    package var discSubtitle: String?
+    /// The medium that the music comes from: `CD`, `12" Vinyl`.
+    package var media: String?
+    /// The date when the album was first released, as written in the file.
+    package var originalDate: String?
     package var isCompilation = false
     /// The playing time in seconds.
     package var seconds: Int?

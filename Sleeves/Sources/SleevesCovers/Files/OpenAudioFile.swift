@@ -97,6 +97,14 @@ extension AudioTags {
             discNumber: tags.discNumber.string.flatMap(Self.position),
             musicBrainzRelease: tags.musicBrainzRelease.string,
             musicBrainzReleaseGroup: tags.musicBrainzReleaseGroup.string,
+            labels: tags.labels.lines,
+            catalogueNumbers: tags.catalogueNumbers.lines,
+            barcodes: tags.barcodes.lines,
+            composers: tags.composers.lines,
+            conductors: tags.conductors.lines,
+            discSubtitle: tags.discSubtitle.string,
+            media: tags.media.string,
+            originalDate: tags.originalDate.string,
             isCompilation: tags.isCompilation,
             seconds: tags.seconds < 0 ? nil : Int(tags.seconds),
             picture: Picture(tags.picture),
@@ -123,10 +131,14 @@ extension AudioTags.Picture {
 
 extension CTagLibText {
     /// The text without control characters and surrounding white space, or `nil` if it is empty.
-    fileprivate var string: String? {
+    fileprivate var string: String? { raw?.cleaned() }
+
+    /// The lines of the text, each likewise.
+    fileprivate var lines: [String] { raw?.cleanedLines() ?? [] }
+
+    private var raw: String? {
         guard let start = bytes else { return nil }
         // SAFETY: `bytes` points to `length` bytes, which live as long as their tags. Invalid UTF-8 is repaired.
-        let raw = UnsafeRawBufferPointer(start: start, count: length)
-        return String(decoding: raw, as: UTF8.self).cleaned()
+        return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
     }
 }

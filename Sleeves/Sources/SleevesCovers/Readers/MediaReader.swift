@@ -121,7 +121,7 @@ public struct MediaReader: Sendable {
         return try result.get()
     }
 
-    /// The maximum size of a file's tags: eleven texts and a few numbers.
-    private static let tagLimit = 16 * 3 * AudioFile.textLimit
+    /// The maximum size of a file's tags: nineteen texts and a few numbers.
+    private static let tagLimit = 24 * 3 * AudioFile.textLimit
     private static let thumbnailLimit = 4 << 20
 }

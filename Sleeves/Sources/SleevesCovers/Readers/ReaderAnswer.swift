@@ -9,6 +9,10 @@ extension AudioTags {
         for number in [trackNumber, discNumber, seconds] { writer.number(number ?? -1) }
         writer.text(musicBrainzRelease)
         writer.text(musicBrainzReleaseGroup)
+        for list in [labels, catalogueNumbers, barcodes, composers, conductors] {
+            writer.text(list.isEmpty ? nil : list.joined(separator: "\n"))
+        }
+        for text in [discSubtitle, media, originalDate] { writer.text(text) }
         writer.flag(isCompilation)
         writer.flag(textWasCut)
         writer.byte(UInt8(picture.rawValue))
@@ -18,6 +22,9 @@ extension AudioTags {
         func text() throws(ByteReader.Failure) -> String? {
             // Repairing invalid UTF-8 turns one byte into three. The reader has already cleaned the text; clean it again here.
             try reader.text(limit: 3 * AudioFile.textLimit)?.cleaned()
+        }
+        func list() throws(ByteReader.Failure) -> [String] {
+            try reader.text(limit: 3 * AudioFile.textLimit)?.cleanedLines() ?? []
         }
         func number(_ range: ClosedRange<Int>) throws(ByteReader.Failure) -> Int? {
             let value = try reader.number(in: -1...range.upperBound)
@@ -39,6 +46,14 @@ extension AudioTags {
         seconds = try number(0...Int(Int32.max))
         musicBrainzRelease = try text()
         musicBrainzReleaseGroup = try text()
+        labels = try list()
+        catalogueNumbers = try list()
+        barcodes = try list()
+        composers = try list()
+        conductors = try list()
+        discSubtitle = try text()
+        media = try text()
+        originalDate = try text()
         isCompilation = try reader.flag()
         textWasCut = try reader.flag()
         guard let picture = Picture(rawValue: Int(try reader.byte())) else { throw .invalid }

@@ -3,7 +3,7 @@ enum DiscogsColumn: Int, TableColumn {
     case catalogueNumber, artist, title, label, format, rating, released, releaseID, folder, added, mediaCondition, sleeveCondition
     case notes
     // Discogs exports none of these; people add them.
-    case genre, country, coverURL
+    case genre, country, coverURL, barcode, composer, conductor, originalYear, discSubtitles
 
     var names: [String] {
         switch self {
@@ -23,6 +23,11 @@ enum DiscogsColumn: Int, TableColumn {
         case .genre: ["genre", "genres"]
         case .country: ["country", "releasecountry"]
         case .coverURL: ["coverurl", "coverimage"]
+        case .barcode: ["barcode", "upc", "ean", "gtin"]
+        case .composer: ["composer", "composers"]
+        case .conductor: ["conductor", "conductors"]
+        case .originalYear: ["originalyear", "originaldate", "originalreleasedate"]
+        case .discSubtitles: ["discsubtitle", "discsubtitles"]
         }
     }
 

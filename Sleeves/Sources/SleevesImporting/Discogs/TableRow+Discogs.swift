@@ -23,6 +23,11 @@ extension TableRow<DiscogsColumn> {
                 catalogueNumber: DiscogsName.catalogueNumber(shortened(.catalogueNumber, "catalogue number")),
                 format: shortened(.format, "format"),
                 country: shortened(.country, "country"),
+                barcode: shortened(.barcode, "barcode"),
+                originalYear: value(.originalYear).flatMap(ReleaseYear.earliest),
+                composers: DiscogsName.once((shortened(.composer, "composer") ?? "").split(separator: "; ").map(String.init)),
+                conductors: DiscogsName.once((shortened(.conductor, "conductor") ?? "").split(separator: "; ").map(String.init)),
+                discSubtitles: DiscTitles.parsed(shortened(.discSubtitles, "disc subtitle") ?? ""),
                 copies: [copy()]
             )
         )

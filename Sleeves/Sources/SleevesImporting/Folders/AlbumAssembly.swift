@@ -35,9 +35,40 @@ package struct AlbumAssembly {
             genre: Genres.of(tracks.compactMap(\.file.tags.genre)),
             localCover: cover,
             source: .folder,
-            folder: tracks.first?.folder
+            folder: tracks.first?.folder,
+            added: tracks.compactMap(\.file.arrived).min()
         )
-        return CompleteAlbum(record, tracks: tracks.map { self.record(of: $0, albumArtist: artist) })
+        return CompleteAlbum(record, tracks: tracks.map { self.record(of: $0, albumArtist: artist) }, release: release)
+    }
+
+    /// What the tags say of the pressing and of the people behind the work; `nil` if they say nothing.
+    private var release: ReleaseRecord? {
+        let tags = tracks.map(\.file.tags)
+        func joined(_ lists: [[String]]) -> String? {
+            let values = lists.mostFrequentFirst
+            return values.isEmpty ? nil : values.joined(separator: ", ")
+        }
+        let discs = Dictionary(grouping: tracks) { $0.disc ?? 1 }
+        let release = ReleaseRecord(
+            labels: tags.map(\.labels).mostFrequentFirst,
+            catalogueNumber: joined(tags.map(\.catalogueNumbers)),
+            format: Self.format(of: discs.sorted { $0.key < $1.key }.compactMap { $0.value.compactMap(\.file.tags.media).mostFrequent }),
+            barcode: joined(tags.map(\.barcodes)),
+            originalYear: tags.compactMap { $0.originalDate.flatMap(ReleaseYear.earliest) }.mostFrequent,
+            composers: tags.map(\.composers).mostFrequentFirst,
+            conductors: tags.map(\.conductors).mostFrequentFirst,
+            discSubtitles: discs.compactMapValues { $0.compactMap(\.file.tags.discSubtitle).mostFrequent }
+        )
+        return release == ReleaseRecord() ? nil : release
+    }
+
+    /// Returns the media of the discs as catalogues write them: `2xCD + DVD`.
+    private static func format(of media: [String]) -> String? {
+        var counts: [(name: String, count: Int)] = []
+        for name in media {
+            if let index = counts.firstIndex(where: { $0.name == name }) { counts[index].count += 1 } else { counts.append((name, 1)) }
+        }
+        return counts.isEmpty ? nil : counts.map { $0.count > 1 ? "\($0.count)x\($0.name)" : $0.name }.joined(separator: " + ")
     }
 
     private var artist: String {

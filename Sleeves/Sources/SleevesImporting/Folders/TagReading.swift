@@ -1,5 +1,6 @@
 internal import SleevesModel
 package import SleevesCovers
+package import struct FoundationEssentials.Date
 internal import Localization
 
 /// The result of reading a file's tags.
@@ -10,6 +11,8 @@ package struct TagReading: Sendable {
     package let tags: Result<AudioTags, AudioFileError>
     /// The file's shelf, computed here because this code runs on all cores.
     package let shelf: Int64
+    /// When the file came to its place, if known.
+    package let arrived: Date?
 
     /// Reads the tags of files.
     package static func read(_ files: [(id: Int64, path: String)], by reader: MediaReader) throws -> [TagReading] {
@@ -20,6 +23,7 @@ package struct TagReading: Sendable {
         self.id = id
         self.path = path
         self.tags = tags
+        arrived = FileSystem.arrival(of: path)
         shelf = (try? tags.get()).map { GroupedTrack(TaggedFile(path: path, tags: $0)).shelf } ?? 0
     }
 

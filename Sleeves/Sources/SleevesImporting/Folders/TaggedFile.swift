@@ -1,13 +1,17 @@
 package import SleevesCovers
+package import struct FoundationEssentials.Date
 
 /// An audio file with its tags.
 package struct TaggedFile: Sendable, Hashable {
     /// The absolute path.
     package var path: String
     package var tags: AudioTags
+    /// When the file came to its place, if known.
+    package var arrived: Date?
 
-    package init(path: String, tags: AudioTags) {
+    package init(path: String, tags: AudioTags, arrived: Date? = nil) {
         self.path = path
         self.tags = tags
+        self.arrived = arrived
     }
 }

@@ -54,6 +54,10 @@ package struct ExportedAlbum: Encodable {
 
     /// Returns the album as JSON, on one line, or on several for reading.
     package func json(onLines: Bool = false) throws -> [UInt8] {
+        Array(try Self.encoder(onLines: onLines).encode(self))
+    }
+
+    fileprivate static func encoder(onLines: Bool) -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         if onLines { encoder.outputFormatting.insert(.prettyPrinted) }
@@ -62,7 +66,7 @@ package struct ExportedAlbum: Encodable {
             // The format truncates to milliseconds, so a value that is slightly too small would lose a whole one.
             try container.encode(date.addingTimeInterval(0.0005).formatted(Self.moment))
         }
-        return Array(try encoder.encode(self))
+        return encoder
     }
 
     /// The format `2015-11-29T10:57:29.250Z`.
@@ -73,5 +77,12 @@ extension CompleteAlbum {
     /// The album as an export writes it, on lines of its own.
     public func json() throws -> String {
         String(decoding: try ExportedAlbum(self).json(onLines: true), as: UTF8.self)
+    }
+}
+
+extension [CompleteAlbum] {
+    /// The albums as an array of what an export writes, on lines of their own.
+    public func json() throws -> String {
+        String(decoding: try ExportedAlbum.encoder(onLines: true).encode(map(ExportedAlbum.init)), as: UTF8.self)
     }
 }

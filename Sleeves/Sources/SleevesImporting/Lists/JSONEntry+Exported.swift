@@ -65,8 +65,21 @@ extension JSONEntry {
             catalogueNumber: text.shortened(value["catalogueNumber"].text, "catalogueNumber"),
             format: text.shortened(value["format"].text, "format"),
             country: text.shortened(value["country"].text, "country"),
+            barcode: text.shortened(value["barcode"].text, "barcode"),
+            originalYear: value["originalYear"].wholeNumber.flatMap { (1000...9999).contains($0) ? $0 : nil },
+            composers: value["composers"].elements.prefix(1000).compactMap { text.shortened($0.text, "composer") },
+            conductors: value["conductors"].elements.prefix(1000).compactMap { text.shortened($0.text, "conductor") },
+            discSubtitles: discSubtitles(value["discSubtitles"]),
             copies: value["copies"].elements.prefix(1000).map { copy($0) }
         )
+    }
+
+    private mutating func discSubtitles(_ value: JSONValue) -> [Int: String] {
+        var titles: [Int: String] = [:]
+        for name in value.keys(besides: []).prefix(1000) {
+            if let number = Int(name), (1...99_999).contains(number) { titles[number] = text.shortened(value[name].text, "discSubtitle") }
+        }
+        return titles
     }
 
     private mutating func copy(_ value: JSONValue) -> CopyRecord {

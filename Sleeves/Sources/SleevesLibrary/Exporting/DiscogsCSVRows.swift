@@ -2,10 +2,11 @@ internal import FoundationEssentials
 
 /// An album as rows of a Discogs collection, one per copy, for spreadsheets and for importing again.
 struct DiscogsCSVRows {
-    /// The names of Discogs' own columns, in its order, and three that Discogs does not export and this program reads.
+    /// The names of Discogs' own columns, in its order, and others that Discogs does not export and this program reads.
     static let header = line([
         "Catalog#", "Artist", "Title", "Label", "Format", "Rating", "Released", "release_id", "CollectionFolder", "Date Added",
         "Collection Media Condition", "Collection Sleeve Condition", "Collection Notes", "Genre", "Country", "coverURL",
+        "Barcode", "Composer", "Conductor", "Original Year", "Disc Subtitles",
     ])
 
     let archived: CompleteAlbum
@@ -23,7 +24,8 @@ struct DiscogsCSVRows {
             release?.catalogueNumber, album.artist, album.title, release?.labels.joined(separator: ", "), release?.format,
             copy.rating.map(String.init), album.year.map(String.init), release?.discogsID.map(String.init), copy.folder,
             copy.added?.formatted(Self.moment), copy.mediaCondition, copy.sleeveCondition, copy.notes, album.genre, release?.country,
-            album.coverURL,
+            album.coverURL, release?.barcode, release?.composers.joined(separator: "; "), release?.conductors.joined(separator: "; "),
+            release?.originalYear.map(String.init), release.map { DiscTitles.text(of: $0.discSubtitles) },
         ])
     }
 

@@ -12,6 +12,8 @@ public enum AlbumLookupError: Error, Sendable, Hashable, CustomStringConvertible
     case notFound(String)
     /// Several albums match these words.
     case severalFound(String, titles: [String])
+    /// As many albums match this text, and they have been listed.
+    case severalListed(String, count: Int)
 
     /// The problem and its remedy.
     public var description: String {
@@ -32,6 +34,20 @@ public enum AlbumLookupError: Error, Sendable, Hashable, CustomStringConvertible
             localized(
                 "More than one album matches {words}: {titles}. Enter more words or an identifier.",
                 ["words": Self.quoted(words), "titles": titles.map { "“\($0)”" }.joined(separator: ", ")])
+        case .severalListed(let text, let count):
+            localized(
+                one: "{count} album matches {words}.",
+                other:
+                    "{count} albums match {words}. To name one, enter its identifier, or more exact words: its whole title, its year, its label.",
+                count: count, ["words": Self.quoted(text)])
+        }
+    }
+
+    /// Whether the text matches more than one album.
+    public var isAmbiguous: Bool {
+        switch self {
+        case .ambiguous, .severalFound, .severalListed: true
+        case .unknown, .tooShort, .notFound: false
         }
     }
 
@@ -66,13 +82,36 @@ extension LibraryAPI {
                 // The text may be a word or a year.
             }
         }
-        let found = try records(search: name)
+        let found = try closest(to: name)
         if found.count == 1 { return found[0] }
-        // A match of the whole title takes precedence over a match of its first words.
-        let exact = found.filter { $0.title.caseFolded() == name.caseFolded() }
-        if exact.count == 1 { return exact[0] }
         guard !found.isEmpty else { throw AlbumLookupError.notFound(name) }
         throw AlbumLookupError.severalFound(name, titles: found.prefix(5).map { "\($0.artist) – \($0.title)" })
+    }
+
+    /// Returns all albums that a text names, if ``record(named:)`` finds more than one.
+    ///
+    /// - Throws: ``PersistencyError``.
+    public func candidates(named name: String) throws -> [AlbumRecord] {
+        do {
+            return [try record(named: name)]
+        } catch AlbumLookupError.ambiguous {
+            return try persistency.albums(beginningWith: name.lowercased(), limit: .max)
+        } catch AlbumLookupError.severalFound {
+            return try closest(to: name)
+        }
+    }
+
+    /// Returns the albums that match words. Those whose whole title the words are, with or without the artist, take precedence over those
+    /// that only contain them.
+    private func closest(to words: String) throws -> [AlbumRecord] {
+        func plain(_ text: String) -> [Substring] { FoldedText(text).value.split { !$0.isLetter && !$0.isNumber } }
+        let found = try records(search: words)
+        let sought = plain(words)
+        let exact = found.filter { album in
+            let (title, artist) = (plain(album.title), plain(album.artist))
+            return [title, artist + title, title + artist].contains(sought)
+        }
+        return exact.isEmpty ? found : exact
     }
 
     /// Returns the albums that words of a command line name, in their order: each an identifier or the beginning of one, or all together

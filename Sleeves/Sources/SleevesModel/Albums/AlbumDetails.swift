@@ -2,7 +2,7 @@
 public struct AlbumDetails: Sendable, Hashable {
     /// The tracks in playing order; empty if the album's source lists none.
     public var tracks: [TrackRecord]
-    /// A collector's catalogue entry for the record, if the album came from one.
+    /// The release and the owned copies, if anything is known of them.
     public var release: ReleaseRecord?
     /// A disconnected folder with files of the album, if any.
     public var awayFolder: String?

@@ -28,7 +28,8 @@ public struct AlbumRecord: Sendable, Hashable, Identifiable, Codable {
     public var source: AlbumSource
     /// The folder of the album's first file, if the album was read from files.
     public var folder: String?
-    /// The date when the album was added to the collection, to the millisecond. Every album in the library has one.
+    /// The date when the album was added to the collection, to the millisecond: as its list says, or when the first of its files came. Every
+    /// album in the library has one.
     public var added: Date?
 
     // Values that only the library knows.

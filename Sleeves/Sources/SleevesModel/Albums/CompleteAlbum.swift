@@ -7,7 +7,7 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
     public var album: AlbumRecord
     /// The tracks in playing order; empty if the source lists none.
     public var tracks: [TrackRecord]
-    /// A collector's catalogue entry for the record, if the album comes from one.
+    /// The release and the owned copies, if anything is known of them.
     public var release: ReleaseRecord?
     /// The user's edits.
     public var edits: AlbumEdits?

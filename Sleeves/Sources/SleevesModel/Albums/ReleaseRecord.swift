@@ -1,7 +1,7 @@
 public import struct FoundationEssentials.Date
 
-/// A collector's catalogue entry for a record: the pressing, and the owned copies.
-public struct ReleaseRecord: Sendable, Hashable, Codable {
+/// A record's release, as a catalogue or the tags of files describe it, and the owned copies.
+public struct ReleaseRecord: Sendable, Hashable {
     /// The number of the release in Discogs.
     public var discogsID: Int?
     /// The labels, each once.
@@ -12,6 +12,16 @@ public struct ReleaseRecord: Sendable, Hashable, Codable {
     public var format: String?
     /// The country of release, as the catalogue writes it: `UK`.
     public var country: String?
+    /// The barcode, as printed on the sleeve.
+    public var barcode: String?
+    /// The year of the first release in any edition.
+    public var originalYear: Int?
+    /// The composers, each once.
+    public var composers: [String]
+    /// The conductors, each once.
+    public var conductors: [String]
+    /// The titles of single discs, by their numbers.
+    public var discSubtitles: [Int: String]
     /// The owned copies.
     public var copies: [CopyRecord]
 
@@ -22,6 +32,11 @@ public struct ReleaseRecord: Sendable, Hashable, Codable {
         catalogueNumber: String? = nil,
         format: String? = nil,
         country: String? = nil,
+        barcode: String? = nil,
+        originalYear: Int? = nil,
+        composers: [String] = [],
+        conductors: [String] = [],
+        discSubtitles: [Int: String] = [:],
         copies: [CopyRecord] = []
     ) {
         self.discogsID = discogsID
@@ -29,11 +44,57 @@ public struct ReleaseRecord: Sendable, Hashable, Codable {
         self.catalogueNumber = catalogueNumber
         self.format = format
         self.country = country
+        self.barcode = barcode
+        self.originalYear = originalYear
+        self.composers = composers
+        self.conductors = conductors
+        self.discSubtitles = discSubtitles
         self.copies = copies
     }
 
     /// The date when the first copy was added to the collection.
     public var firstAdded: Date? { copies.compactMap(\.added).min() }
+}
+
+extension ReleaseRecord: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case discogsID, labels, catalogueNumber, format, country, copies, barcode, originalYear, composers, conductors, discSubtitles
+    }
+
+    /// Decodes a release that any version wrote.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            discogsID: try container.decodeIfPresent(Int.self, forKey: .discogsID),
+            labels: try container.decode([String].self, forKey: .labels),
+            catalogueNumber: try container.decodeIfPresent(String.self, forKey: .catalogueNumber),
+            format: try container.decodeIfPresent(String.self, forKey: .format),
+            country: try container.decodeIfPresent(String.self, forKey: .country),
+            barcode: try container.decodeIfPresent(String.self, forKey: .barcode),
+            originalYear: try container.decodeIfPresent(Int.self, forKey: .originalYear),
+            composers: try container.decodeIfPresent([String].self, forKey: .composers) ?? [],
+            conductors: try container.decodeIfPresent([String].self, forKey: .conductors) ?? [],
+            discSubtitles: try container.decodeIfPresent([Int: String].self, forKey: .discSubtitles) ?? [:],
+            copies: try container.decode([CopyRecord].self, forKey: .copies)
+        )
+    }
+
+    /// Encodes the lists of labels and copies, and of the other values only those that are known: so a release that an earlier version wrote
+    /// has the same text again.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(discogsID, forKey: .discogsID)
+        try container.encode(labels, forKey: .labels)
+        try container.encodeIfPresent(catalogueNumber, forKey: .catalogueNumber)
+        try container.encodeIfPresent(format, forKey: .format)
+        try container.encodeIfPresent(country, forKey: .country)
+        try container.encode(copies, forKey: .copies)
+        try container.encodeIfPresent(barcode, forKey: .barcode)
+        try container.encodeIfPresent(originalYear, forKey: .originalYear)
+        if !composers.isEmpty { try container.encode(composers, forKey: .composers) }
+        if !conductors.isEmpty { try container.encode(conductors, forKey: .conductors) }
+        if !discSubtitles.isEmpty { try container.encode(discSubtitles, forKey: .discSubtitles) }
+    }
 }
 
 /// One copy of a record.

@@ -1,4 +1,6 @@
+internal import CFileTimes
 internal import Glibc
+package import struct FoundationEssentials.Date
 
 /// The system calls of an import. They block for as long as the disk takes.
 package enum FileSystem {
@@ -65,6 +67,15 @@ package enum FileSystem {
             default: .other
             }
         return FileKind(kind: kind, stamp: FileStamp(status))
+    }
+
+    /// Returns when the file at `path` came to its place: when it was created there, or else when its folder last changed; `nil` if neither
+    /// is known.
+    package static func arrival(of path: String) -> Date? {
+        var milliseconds: Int64 = 0
+        if sleeves_birth_of_file(path, &milliseconds) { return Date(milliseconds: milliseconds) }
+        guard let folder = try? kind(of: Path.folder(of: path), followsLinks: true), folder.stamp.modified > 0 else { return nil }
+        return Date(milliseconds: folder.stamp.modified / 1_000_000)
     }
 
     /// Returns the absolute form of `path`, without links, dots or doubled slashes.

@@ -51,6 +51,18 @@ package struct JSONText {
         writeList(values) { $0.write($1) }
     }
 
+    package mutating func write(_ name: StaticString, _ texts: [Int: String]) {
+        write(name)
+        bytes.append(UInt8(ascii: "{"))
+        for (key, text) in texts.map({ (String($0), $1) }).sorted(by: { $0.0 < $1.0 }) {
+            if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
+            write(key)
+            bytes.append(UInt8(ascii: ":"))
+            write(text)
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
     private mutating func write(_ name: StaticString) {
         if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "\""))
@@ -104,12 +116,17 @@ extension TrackRecord: JSONWritable {
 
 extension ReleaseRecord: JSONWritable {
     package func write(to object: inout JSONText) {
+        object.write("barcode", barcode)
         object.write("catalogueNumber", catalogueNumber)
+        if !composers.isEmpty { object.write("composers", composers) }
+        if !conductors.isEmpty { object.write("conductors", conductors) }
         object.write("copies", copies)
         object.write("country", country)
+        if !discSubtitles.isEmpty { object.write("discSubtitles", discSubtitles) }
         object.write("discogsID", discogsID)
         object.write("format", format)
         object.write("labels", labels)
+        object.write("originalYear", originalYear)
     }
 }
 

@@ -13,6 +13,11 @@ extension String {
         return words.isEmpty ? nil : words.joined(separator: " ")
     }
 
+    /// Returns the lines of the text, each cleaned, without empty ones.
+    package func cleanedLines() -> [String] {
+        split(whereSeparator: \.isNewline).compactMap { String($0).cleaned() }
+    }
+
     /// Whether the text is surely clean: most texts are words separated by single spaces.
     private var isClean: Bool {
         func isClean(_ bytes: some Sequence<UInt8>) -> Bool {

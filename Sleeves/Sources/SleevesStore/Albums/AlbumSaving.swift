@@ -4,7 +4,8 @@ internal import SQLite
 
 /// A writer that adds albums to the library or updates them, within a transaction, and counts them.
 ///
-/// An existing album keeps its date, its cover and the user's edits. An album that the user has removed stays removed.
+/// An existing album keeps its cover, the user's edits, and its date, unless its files came earlier. An album that the user has removed stays
+/// removed.
 package struct AlbumSaving {
     package private(set) var summary = SaveSummary()
     /// The number of changes of albums, each of which a list may show.
@@ -61,8 +62,7 @@ package struct AlbumSaving {
             // The user's changes survive a time without files.
             let kept = try KeptAlbum.take(record.id, in: database)
             var album = record.sourceRecord.album
-            // A date in the future is wrong.
-            album.added = kept?.added ?? (record.added ?? record.release?.firstAdded).map { min($0, date) } ?? date
+            album.added = dateAdded(to: record, before: kept?.added)
             album.chosenCover = kept?.chosenCover
             let number = try kept.flatMap { try PersistencyManager.isFree($0.number, in: database) ? $0.number : nil }
             try AlbumRow(album, release: record.release).insert(record.tracks, into: database, number: number)
@@ -94,7 +94,7 @@ package struct AlbumSaving {
                 "UPDATE album SET unedited = ?1 WHERE id = ?2 AND unedited IS NOT ?1", [values, record.id.rawValue], in: database)
             edits.apply(to: &record.album)
         }
-        record.added = old.added
+        record.added = dateAdded(to: record, before: old.added)
         record.chosenCover = old.chosenCover
         record.cover = Self.cover(of: old, for: record.album)
         if record.album.shownCover.digest != nil { coverCount += 1 }
@@ -108,6 +108,17 @@ package struct AlbumSaving {
         if tracksChanged { try Self.setTracks(record.tracks, of: record.id, in: database) }
         if !insertedHashes.contains(record.id.hashValue) { summary.updated += 1 }
         changeCount += 1
+    }
+
+    /// Returns when an album was added.
+    ///
+    /// - Parameter before: The date that the library knows. It stays, unless the album's files came earlier: a version that didn't know that
+    ///   took the date of the import.
+    private func dateAdded(to record: CompleteAlbum, before: Date?) -> Date {
+        // A date in the future is wrong.
+        let named = (record.added ?? record.release?.firstAdded).map { min($0, date) }
+        guard let before else { return named ?? date }
+        return record.source == .folder && record.folder != nil ? min(before, named ?? before) : before
     }
 
     /// Returns the cover of an existing album, which it keeps unless the picture is no longer in its files. A failed search is repeated if

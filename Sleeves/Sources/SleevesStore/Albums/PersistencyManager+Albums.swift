@@ -40,7 +40,7 @@ extension PersistencyManager {
         try read { database in try Self.tracks(of: id, in: database) }
     }
 
-    /// Returns a collector's catalogue entry for an album's record, if it came from one.
+    /// Returns an album's release and its owned copies, if anything is known of them.
     public func release(of id: AlbumID) throws(PersistencyError) -> ReleaseRecord? {
         try read { database in try Self.release(of: id, in: database) }
     }

@@ -32,7 +32,7 @@ extension PersistencyManager {
     public func wantedAlbums(
         search: String? = nil, filter: AlbumFilter = AlbumFilter(), order: AlbumOrder = AlbumOrder()
     ) throws(PersistencyError) -> [AlbumRecord] {
-        let words = FoldedText(search ?? "").words
+        let query = SearchQuery(search)
         return try read { database in
             let sql = """
                 SELECT album FROM wanted WHERE id NOT IN (SELECT id FROM album) AND NOT coalesce((
@@ -43,11 +43,7 @@ extension PersistencyManager {
             return try String.fetchAll(database, sql: sql)
                 // Skips invalid rows.
                 .compactMap { try? StoredJSON.decode(AlbumRecord.self, from: $0) }
-                .filter { album in
-                    let text = [album.title, album.artist, album.genre ?? "", album.year.map(String.init) ?? ""].joined(separator: " ")
-                    let ownWords = FoldedText(text).words
-                    return words.allSatisfy { word in ownWords.contains { $0.hasPrefix(word) } }
-                }
+                .filter { query?.matches(AlbumSearchText($0, release: nil).words) ?? true }
                 .filter { filter.takes($0) }
                 .sorted(by: order)
         }

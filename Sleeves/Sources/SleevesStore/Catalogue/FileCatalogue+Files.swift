@@ -54,13 +54,13 @@ extension FileCatalogue {
     }
 
     /// Returns files with known tags that could be this one under another name: the same file on the disk with the same content.
-    func files(like stamp: FileStamp) throws -> [(id: Int64, path: String, isGone: Bool, problem: String?)] {
+    func files(like stamp: FileStamp) throws -> [(id: Int64, path: String, isGone: Bool, problem: String?, isUnsettled: Bool)] {
         let sql = """
-            SELECT file.id, folder.path, file.name, file.isGone, file.problem FROM file JOIN folder ON folder.id = file.folder
+            SELECT file.id, folder.path, file.name, file.isGone, file.problem, file.changed FROM file JOIN folder ON folder.id = file.folder
             WHERE file.inode = ? AND file.device = ? AND file.size = ? AND file.modified = ? AND file.state = 1
             """
         return try Row.fetchAll(database, sql: sql, arguments: [stamp.inode, stamp.device, stamp.size, stamp.modified]) { row in
-            (try row[0], Path.appending(try row[2], to: try row[1]), try row[3], try row[4])
+            (try row[0], Path.appending(try row[2], to: try row[1]), try row[3], try row[4], try row[5] == FileStamp.unsettledChange)
         }
     }
 

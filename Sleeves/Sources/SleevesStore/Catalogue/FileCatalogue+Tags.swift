@@ -2,6 +2,7 @@ internal import SleevesModel
 internal import SleevesCovers
 internal import SleevesImporting
 internal import SQLite
+internal import struct FoundationEssentials.Date
 
 /// A file with known tags, with its number in the catalogue and its grouping.
 struct CataloguedTrack {
@@ -15,7 +16,7 @@ struct CataloguedTrack {
 extension FileCatalogue {
     private static let tagColumns = """
         title, artist, artistSort, albumArtist, albumArtistSort, album, albumSort, date, genre, track, disc, release, isCompilation, seconds,
-        file.picture, releaseGroup
+        file.picture, releaseGroup, labels, catalogueNumbers, barcodes, composers, conductors, discSubtitle, media, originalDate, arrived
         """
 
     /// Returns the paths of those of some files whose tags are still to be read.
@@ -35,22 +36,33 @@ extension FileCatalogue {
     ///
     /// - Parameters:
     ///   - shelf: The file's shelf.
+    ///   - arrived: When the file came to its place. The earliest known time stays: many programs write a changed file anew.
     ///   - problem: A problem of the file nevertheless, as a sentence that continues after its path.
-    func store(_ tags: AudioTags, of file: Int64, shelf: Int64, problem: String?) throws {
+    func store(_ tags: AudioTags, of file: Int64, shelf: Int64, arrived: Date? = nil, problem: String?) throws {
         try database.run(
             """
             UPDATE file SET state = 1, problem = ?, title = ?, artist = ?, artistSort = ?, albumArtist = ?, albumArtistSort = ?, album = ?,
                 albumSort = ?, date = ?, genre = ?, track = ?, disc = ?, release = ?, isCompilation = ?, seconds = ?, picture = ?, shelf = ?,
-                releaseGroup = ?
+                releaseGroup = ?, labels = ?, catalogueNumbers = ?, barcodes = ?, composers = ?, conductors = ?, discSubtitle = ?, media = ?,
+                originalDate = ?, arrived = coalesce(min(arrived, ?), arrived, ?)
             WHERE id = ?
             """,
             [
                 problem, tags.title, tags.artist, tags.artistSort, tags.albumArtist, tags.albumArtistSort, tags.album, tags.albumSort,
                 tags.date, tags.genre, tags.trackNumber, tags.discNumber, tags.musicBrainzRelease, tags.isCompilation, tags.seconds,
-                tags.picture.rawValue, shelf, tags.musicBrainzReleaseGroup, file,
+                tags.picture.rawValue, shelf, tags.musicBrainzReleaseGroup, Self.text(of: tags.labels),
+                Self.text(of: tags.catalogueNumbers), Self.text(of: tags.barcodes), Self.text(of: tags.composers),
+                Self.text(of: tags.conductors), tags.discSubtitle, tags.media, tags.originalDate, arrived?.milliseconds,
+                arrived?.milliseconds,
+                file,
             ]
         )
         try database.run("INSERT OR IGNORE INTO staleShelf VALUES (?)", [shelf])
+    }
+
+    /// Returns a list as its column has it: a line for each value.
+    private static func text(of list: [String]) -> String? {
+        list.isEmpty ? nil : list.joined(separator: "\n")
     }
 
     /// Saves that a file's tags can't be read.
@@ -80,7 +92,9 @@ extension FileCatalogue {
             """
         var tracks: [CataloguedTrack] = []
         try Row.forEach(database, sql: sql, arguments: arguments) { row in
-            let file = TaggedFile(path: Path.appending(try row[2], to: try row[1]), tags: try AudioTags(row, from: 6))
+            let file = TaggedFile(
+                path: Path.appending(try row[2], to: try row[1]), tags: try AudioTags(row, from: 6),
+                arrived: try (row[30] as Int64?).map(Date.init(milliseconds:)))
             tracks.append(
                 CataloguedTrack(
                     id: try row[0],
@@ -113,5 +127,14 @@ extension AudioTags {
         seconds = try row[first + 13]
         picture = try (row[first + 14] as Int?).flatMap(Picture.init) ?? .absent
         musicBrainzReleaseGroup = try row[first + 15]
+        func list(_ column: Int) throws -> [String] { try (row[first + column] as String?)?.cleanedLines() ?? [] }
+        labels = try list(16)
+        catalogueNumbers = try list(17)
+        barcodes = try list(18)
+        composers = try list(19)
+        conductors = try list(20)
+        discSubtitle = try row[first + 21]
+        media = try row[first + 22]
+        originalDate = try row[first + 23]
     }
 }

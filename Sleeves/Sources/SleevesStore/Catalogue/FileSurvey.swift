@@ -101,7 +101,13 @@ struct FileSurvey {
             guard Path.split(name: Path.name(of: old.path)).fileExtension == ending else { continue }
             let there = try? FileSystem.kind(of: old.path, followsLinks: true)
             guard old.isGone || there?.identity != stamp.identity else { continue }
-            try catalogue.move(old.id, to: folder, name: name, stamp: stamp.settled(at: clock()))
+            let settled = stamp.settled(at: clock())
+            try catalogue.move(old.id, to: folder, name: name, stamp: settled)
+            if old.isUnsettled {
+                // It was to be read again in its former place, too.
+                try catalogue.update(old.id, stamp: settled, state: .pending)
+                unread.append(old.id)
+            }
             return (old.isGone, old.problem)
         }
         return nil

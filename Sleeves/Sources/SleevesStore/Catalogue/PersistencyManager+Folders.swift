@@ -37,7 +37,8 @@ extension PersistencyManager {
             let catalogue = FileCatalogue(database)
             for reading in readings {
                 switch reading.tags {
-                case .success(let tags): try catalogue.store(tags, of: reading.id, shelf: reading.shelf, problem: reading.problem)
+                case .success(let tags):
+                    try catalogue.store(tags, of: reading.id, shelf: reading.shelf, arrived: reading.arrived, problem: reading.problem)
                 case .failure(let error):
                     try catalogue.store(problem: reading.problem ?? "", of: reading.id, isPassing: error.isPassing)
                 }

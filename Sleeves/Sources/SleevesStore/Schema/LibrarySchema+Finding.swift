@@ -31,6 +31,14 @@ extension LibrarySchema {
             UPDATE albumVersion SET orders = orders + 1, contents = contents + 1;
         END;
         """
+
+    /// The texts of what only an album's page shows. All texts are written anew, because words for "and" are now the same in them.
+    static let details = """
+        ALTER TABLE albumText ADD COLUMN details TEXT NOT NULL DEFAULT '';
+        DELETE FROM albumText;
+        DELETE FROM trackSearch;
+        DELETE FROM playingTime;
+        """
 }
 
 extension AlbumSearchText {

@@ -29,4 +29,28 @@ extension LibrarySchema {
         -- What is in a folder is looked at anew: there is more to know of it.
         UPDATE folder SET changed = -1;
         """
+
+    /// When each file came to its place. The files that are known so far are read again.
+    static let arrivals = """
+        -- In milliseconds since 1970.
+        ALTER TABLE file ADD COLUMN arrived INTEGER;
+        \(readingAgain)
+        """
+
+    /// More of what files say: the pressing, and the people behind the work.
+    static let moreTags = """
+        -- A line for each value.
+        ALTER TABLE file ADD COLUMN labels TEXT;
+        ALTER TABLE file ADD COLUMN catalogueNumbers TEXT;
+        ALTER TABLE file ADD COLUMN barcodes TEXT;
+        ALTER TABLE file ADD COLUMN composers TEXT;
+        ALTER TABLE file ADD COLUMN conductors TEXT;
+        ALTER TABLE file ADD COLUMN discSubtitle TEXT;
+        ALTER TABLE file ADD COLUMN media TEXT;
+        ALTER TABLE file ADD COLUMN originalDate TEXT;
+        \(readingAgain)
+        """
+
+    /// Makes the next import of a folder read its files again, because there is more to know of them.
+    static let readingAgain = "UPDATE file SET changed = -1 WHERE state = 1;"
 }

@@ -68,9 +68,8 @@ enum LibrarySchema {
         }
         migrator.registerMigration("lists") { try $0.execute(sql: lists) }
         migrator.registerMigration("finding") { database in
+            // The migration "details" fills the texts.
             try database.execute(sql: finding)
-            try AlbumSearchText.fill(in: database)
-            try TrackSearchText.fill(in: database)
         }
         migrator.registerMigration("listed wishes") { try $0.execute(sql: listedWishes) }
         migrator.registerMigration("unfinished imports") { database in
@@ -84,6 +83,13 @@ enum LibrarySchema {
                     """)
         }
         migrator.registerMigration("sharing") { try $0.execute(sql: sharing) }
+        migrator.registerMigration("arrivals") { try $0.execute(sql: arrivals) }
+        migrator.registerMigration("more tags") { try $0.execute(sql: moreTags) }
+        migrator.registerMigration("details") { database in
+            try database.execute(sql: details)
+            try AlbumSearchText.fill(in: database)
+            try TrackSearchText.fill(in: database)
+        }
         return migrator
     }
 

@@ -5,6 +5,8 @@ internal import SQLite
 struct AlbumSearchText {
     /// The tokens of each text, with a space before each and a line feed around each text: ` abbey road`.
     let words: String
+    /// The tokens of the texts that only the album's page shows, likewise; empty if there are none.
+    let details: String
     /// The values of the facets, a line each.
     let facets: String
 
@@ -21,29 +23,51 @@ struct AlbumSearchText {
     }
 
     init(title: String, artist: String, genre: String?, year: Int?, folder: String?, sortNames: [String?], release: ReleaseRecord?) {
-        var texts: [String] = []
-        var joined: [String] = []
-        for text in [title, artist, genre ?? "", release?.labels.joined(separator: " ") ?? ""] where !text.isEmpty {
-            let folded = FoldedText(text)
-            texts.append(SearchTokens.text(of: folded))
-            // Only signs between letters make words that are joined.
-            if !folded.isPlain { joined += SearchTokens.words(of: folded).compactMap(\.joined) }
-        }
-        texts += joined.map { " \($0)" }
+        var texts = Self.texts(of: [title, artist, genre ?? "", release?.labels.joined(separator: " ") ?? ""])
         // The sort names of names in other scripts are often their transcriptions.
         for name in sortNames.compactMap(\.self) { texts.append(SearchTokens.text(of: FoldedText(name))) }
         if let year { texts.append(" \(year)") }
         words = "\n" + texts.joined(separator: "\n") + "\n"
+        details = release.map { Self.details(of: $0, year: year) } ?? ""
         facets = FacetLines(artist: artist, genre: genre, year: year, folder: folder, release: release).text
+    }
+
+    /// Returns the tokens of each text, and then the words that are joined.
+    private static func texts(of texts: [String]) -> [String] {
+        var tokens: [String] = []
+        var joined: [String] = []
+        for text in texts where !text.isEmpty {
+            let folded = FoldedText(text)
+            tokens.append(SearchTokens.text(of: folded))
+            // Only signs between letters make words that are joined.
+            if !folded.isPlain { joined += SearchTokens.words(of: folded).compactMap(\.joined) }
+        }
+        return tokens + joined.map { " \($0)" }
+    }
+
+    private static func details(of release: ReleaseRecord, year: Int?) -> String {
+        // Numbers are typed with and without the signs and spaces in them.
+        let numbers = [release.catalogueNumber, release.barcode].compactMap(\.self)
+        let whole = numbers.map { String($0.filter { $0.isLetter || $0.isNumber }) }
+        // "LP" finds `2xLP`.
+        let formats = AlbumFacet.formats(in: release.format ?? "").map(\.format)
+        let names = [release.format, release.country].compactMap(\.self) + formats + release.composers + release.conductors
+        let discs = release.discSubtitles.sorted { $0.key < $1.key }.map(\.value)
+        let copies = release.copies.flatMap { [$0.folder, $0.notes].compactMap(\.self) }
+        let years = [release.originalYear].compactMap { $0.flatMap { $0 == year ? nil : String($0) } }
+        // Copies are often in one folder.
+        var known: Set<String> = []
+        let texts = texts(of: (numbers + whole + names + discs + copies + years).filter { known.insert($0).inserted })
+        return texts.isEmpty ? "" : "\n" + texts.joined(separator: "\n") + "\n"
     }
 
     /// Writes the texts of an album, or replaces them.
     func write(number: Int64, isNew: Bool = false, in database: Database) throws {
         let sql =
             isNew
-            ? "INSERT INTO albumText (number, words, facets) VALUES (?, ?, ?)"
-            : "INSERT OR REPLACE INTO albumText (number, words, facets) VALUES (?, ?, ?)"
-        try database.run(sql, [number, words, facets])
+            ? "INSERT INTO albumText (number, words, details, facets) VALUES (?, ?, ?, ?)"
+            : "INSERT OR REPLACE INTO albumText (number, words, details, facets) VALUES (?, ?, ?, ?)"
+        try database.run(sql, [number, words, details, facets])
     }
 }
 

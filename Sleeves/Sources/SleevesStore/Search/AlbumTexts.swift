@@ -1,7 +1,7 @@
 internal import SQLite
 internal import Synchronization
 
-/// The searchable texts of all albums, in memory: about 60 bytes an album.
+/// The searchable texts of all albums, in memory: about 60 bytes an album, and the details of a collector's catalogue.
 ///
 /// A search looks through all of them, which takes a few milliseconds for a hundred thousand albums, and finds any part of a word. An index
 /// on the disk is slower for frequent words, and costs each import more than this costs the first search.
@@ -12,12 +12,12 @@ final class AlbumTexts: Sendable {
 
     /// Returns the texts as of the database's moment, or of a later one. Reads only those that have changed since the last call.
     func snapshot(in database: Database) throws -> TextSnapshot {
-        let statement = try database.cachedStatement(sql: "SELECT id, number, words FROM albumText WHERE id > ? ORDER BY id")
+        let statement = try database.cachedStatement(sql: "SELECT id, number, words, details FROM albumText WHERE id > ? ORDER BY id")
         var snapshot = state.withLock { $0 }
         let last = snapshot.last
         try Row.forEach(statement, arguments: [last]) { row in
             guard let id = try? row[0] as Int64, let number = try? row[1] as Int64, let words = try? row[2] as String else { return }
-            snapshot.append(words, of: number, id: id)
+            snapshot.append(words, details: (try? row[3] as String) ?? "", of: number, id: id)
         }
         guard snapshot.last > last else { return snapshot }
         snapshot.compact()
@@ -35,16 +35,43 @@ struct TextSnapshot: Sendable {
     private(set) var numbers: [Int64] = []
     /// Whether the text is the album's current one.
     private(set) var isCurrent: [Bool] = []
-    private var bytes: [UInt8] = []
-    /// Where each text begins, and where the last one ends.
-    private var starts = [0]
+    /// A part of each album's text.
+    enum Section: Int {
+        /// What names the album in lists.
+        case album = 0
+        /// What only the album's page shows.
+        case details = 1
+    }
+
+    /// The texts of a section, one after the other.
+    private struct Texts {
+        var bytes: [UInt8] = []
+        /// Where each text begins, and where the last one ends.
+        var starts = [0]
+
+        mutating func append(_ text: some Collection<UInt8>) {
+            bytes += text
+            starts.append(bytes.count)
+        }
+
+        mutating func append(_ text: String) {
+            if !text.isEmpty {
+                bytes += text.utf8.prefix(TextSnapshot.limit)
+                // Searches compare the byte after a word.
+                bytes.append(0x0A)
+            }
+            starts.append(bytes.count)
+        }
+    }
+
+    private var sections = [Texts(), Texts()]
     private var slots = NumberTable<Int32>(absent: -1)
     private var outdated = 0
 
     /// A longer text is cut. Importers limit titles and names to far less.
     private static let limit = 1 << 20
 
-    mutating func append(_ words: String, of number: Int64, id: Int64) {
+    mutating func append(_ words: String, details: String, of number: Int64, id: Int64) {
         last = max(last, id)
         guard numbers.count < Int(Int32.max) else { return }
         let old = Int(slots[number])
@@ -55,10 +82,8 @@ struct TextSnapshot: Sendable {
         slots[number] = Int32(numbers.count)
         numbers.append(number)
         isCurrent.append(true)
-        bytes += words.utf8.prefix(Self.limit)
-        // Searches compare the byte after a word.
-        bytes.append(0x0A)
-        starts.append(bytes.count)
+        sections[Section.album.rawValue].append(words)
+        sections[Section.details.rawValue].append(details)
     }
 
     /// Forgets outdated texts, if they are many.
@@ -69,8 +94,9 @@ struct TextSnapshot: Sendable {
             compacted.slots[numbers[slot]] = Int32(compacted.numbers.count)
             compacted.numbers.append(numbers[slot])
             compacted.isCurrent.append(true)
-            compacted.bytes += bytes[starts[slot]..<starts[slot + 1]]
-            compacted.starts.append(compacted.bytes.count)
+            for (number, section) in sections.enumerated() {
+                compacted.sections[number].append(section.bytes[section.starts[slot]..<section.starts[slot + 1]])
+            }
         }
         compacted.last = last
         self = compacted
@@ -80,31 +106,36 @@ struct TextSnapshot: Sendable {
     ///
     /// - Parameters:
     ///   - needle: Tokens with spaces between them.
+    ///   - section: The part of the texts to look at.
     ///   - findsInside: Whether the part may begin inside a word.
     ///   - isComplete: Whether the part must end where a word ends.
     ///   - ranks: The rank of each text, which is improved where the part is found.
     ///   - places: The texts to look at, in order; `nil` for all.
     func find(
-        _ needle: [UInt8], findsInside: Bool, isComplete: Bool, among places: [Int]? = nil, ranks: inout [SearchRank?]
+        _ needle: [UInt8], in section: Section, findsInside: Bool, isComplete: Bool, among places: [Int]? = nil, ranks: inout [SearchRank?]
     ) {
         guard !needle.isEmpty else { return }
         // A needle that begins a word is faster to find with the space before it.
         let sought = findsInside ? needle : [0x20] + needle
         let search = ByteSearch(sought)
-        bytes.withUnsafeBufferPointer { bytes in
+        let starts = sections[section.rawValue].starts
+        sections[section.rawValue].bytes.withUnsafeBufferPointer { bytes in
             func rank(at offset: Int) -> SearchRank? {
                 let begins = !findsInside || offset > 0 && bytes[offset - 1] == 0x20
                 let end = offset + sought.count
                 let ends = end >= bytes.count || bytes[end] == 0x20 || bytes[end] == 0x0A
+                if isComplete, !(begins && ends) { return nil }
+                if section == .details { return .detail }
                 if begins, ends { return .word }
-                if isComplete { return nil }
                 return begins ? .beginning : .inside
             }
+            /// Returns whether no other place in the text can improve a rank.
+            func isBest(_ rank: SearchRank?) -> Bool { rank == .word || section == .details && rank != nil }
             if let places {
-                for slot in places {
+                for slot in places where section == .album || ranks[slot] == nil {
                     search.forEach(in: bytes, starts[slot]..<starts[slot + 1]) { offset in
                         ranks[slot] = SearchRank.better(ranks[slot], rank(at: offset))
-                        return ranks[slot] == .word ? nil : offset + 1
+                        return isBest(ranks[slot]) ? nil : offset + 1
                     }
                 }
             } else {
@@ -112,7 +143,7 @@ struct TextSnapshot: Sendable {
                 search.forEach(in: bytes, 0..<bytes.count) { offset in
                     while starts[slot + 1] <= offset { slot += 1 }
                     ranks[slot] = SearchRank.better(ranks[slot], rank(at: offset))
-                    return ranks[slot] == .word ? starts[slot + 1] : offset + 1
+                    return isBest(ranks[slot]) ? starts[slot + 1] : offset + 1
                 }
             }
         }
@@ -131,7 +162,8 @@ struct TextSnapshot: Sendable {
             }
             return false
         }
-        bytes.withUnsafeBufferPointer { bytes in
+        let starts = sections[Section.album.rawValue].starts
+        sections[Section.album.rawValue].bytes.withUnsafeBufferPointer { bytes in
             for slot in places ?? Array(numbers.indices) where isCurrent[slot] && ranks[slot] == nil {
                 if hasNear(UnsafeBufferPointer(rebasing: bytes[starts[slot]..<starts[slot + 1]])) { ranks[slot] = .typingError }
             }

@@ -1,17 +1,20 @@
-/// A search for a sequence of bytes, which skips as many bytes as the last one compared allows.
-///
-/// Source: R. N. Horspool, "Practical fast searching in strings", 1980.
+internal import Glibc
+
+/// A search for a sequence of bytes: for its rarest byte, which the C library finds many bytes at a time, and then for the others around it.
 struct ByteSearch {
     private let needle: [UInt8]
-    /// How far to go on after each value of the byte below the needle's last one.
-    private var skips: [Int]
+    /// The place of the byte in the needle that texts have least often.
+    private let rarest: Int
+
+    /// The space and the letters by how often words of many languages have them, the most frequent first. Other bytes are rarer.
+    private static let frequent = Array(" eaionrstlducmhgpbkfyvwzjxq".utf8)
 
     /// - Parameter needle: At least one byte.
     init(_ needle: [UInt8]) {
         precondition(!needle.isEmpty, "ByteSearch: the needle must have a byte")
         self.needle = needle
-        skips = [Int](repeating: needle.count, count: 256)
-        for (offset, byte) in needle.dropLast().enumerated() { skips[Int(byte)] = needle.count - 1 - offset }
+        func place(_ byte: UInt8) -> Int { Self.frequent.firstIndex(of: byte) ?? Self.frequent.count }
+        rarest = needle.indices.max { place(needle[$0]) < place(needle[$1]) } ?? 0
     }
 
     /// Calls `body` with the offset of each place of the needle.
@@ -21,22 +24,23 @@ struct ByteSearch {
     ///   - range: The part of them.
     ///   - body: Returns the offset from which to go on, or `nil` to stop.
     func forEach(in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ body: (Int) -> Int?) {
-        let last = needle.count - 1
+        guard let start = bytes.baseAddress else { return }
+        let sought = Int32(needle[rarest])
         needle.withUnsafeBufferPointer { needle in
-            skips.withUnsafeBufferPointer { skips in
-                var offset = range.lowerBound
-                while offset + last < range.upperBound {
-                    let end = bytes[offset + last]
-                    if end == needle[last] {
-                        var compared = 0
-                        while compared < last, bytes[offset + compared] == needle[compared] { compared += 1 }
-                        if compared == last {
-                            guard let next = body(offset) else { return }
-                            offset = max(offset + 1, next)
-                            continue
-                        }
-                    }
-                    offset += skips[Int(end)]
+            // Of the rarest byte of the next place.
+            var offset = range.lowerBound + rarest
+            let end = range.upperBound - (needle.count - 1 - rarest)
+            while offset < end {
+                // SAFETY: the bytes from `offset` to `end` are within the range, which is within the buffer.
+                guard let found = memchr(start + offset, sought, end - offset) else { return }
+                let first = UnsafeRawPointer(found) - UnsafeRawPointer(start) - rarest
+                var compared = 0
+                while compared < needle.count, bytes[first + compared] == needle[compared] { compared += 1 }
+                if compared == needle.count {
+                    guard let next = body(first) else { return }
+                    offset = max(first + 1, next) + rarest
+                } else {
+                    offset = first + rarest + 1
                 }
             }
         }

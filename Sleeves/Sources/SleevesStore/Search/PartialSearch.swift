@@ -17,7 +17,7 @@ final class PartialSearch {
 
     /// Returns the ranks of the albums that match all parts.
     ///
-    /// - Parameter worst: The worst rank to look for. Ranks up to `inside` are looked for together.
+    /// - Parameter worst: The worst rank to look for. Ranks up to `detail` are looked for together.
     func ranks(_ worst: SearchRank) throws -> NumberTable<SearchRank?> {
         var total = NumberTable<SearchRank?>(absent: nil)
         for (index, part) in parts.enumerated() {
@@ -29,7 +29,7 @@ final class PartialSearch {
             let places = texts.numbers.indices.filter { texts.isCurrent[$0] && total[texts.numbers[$0]] != nil }
             if places.isEmpty { break }
             var ranks = [SearchRank?](repeating: nil, count: texts.numbers.count)
-            for step in [SearchRank.inside, .track, .typingError] where step <= worst { try find(part, step, places, &ranks) }
+            for step in Self.steps where step <= worst { try find(part, step, places, &ranks) }
             for slot in places {
                 let number = texts.numbers[slot]
                 total[number] = ranks[slot].flatMap { rank in total[number].map { max($0, rank) } }
@@ -40,21 +40,34 @@ final class PartialSearch {
 
     private func extendFirst(to worst: SearchRank, _ part: SearchPart) throws {
         if first.isEmpty { first = [SearchRank?](repeating: nil, count: texts.numbers.count) }
-        for step in [SearchRank.inside, .track, .typingError] where step <= worst && firstStep.map({ step > $0 }) ?? true {
+        for step in Self.steps where step <= worst && firstStep.map({ step > $0 }) ?? true {
             try find(part, step, nil, &first)
             firstStep = step
         }
     }
 
+    private static let steps = [SearchRank.detail, .track, .typingError]
+
     /// Looks for a part with one kind of rank, among some texts or all.
     private func find(_ part: SearchPart, _ step: SearchRank, _ places: [Int]?, _ ranks: inout [SearchRank?]) throws {
         switch step {
-        case .word, .beginning, .inside:
+        case .word, .beginning, .inside, .detail:
             if let years = part.years { try find(years, &ranks) }
-            texts.find(
-                Array(part.tokens.utf8), findsInside: part.findsInside, isComplete: part.isComplete, among: places, ranks: &ranks)
-            guard let joined = part.joined else { return }
-            texts.find(Array(joined.utf8), findsInside: false, isComplete: part.isComplete, among: places, ranks: &ranks)
+            // Once another part has been found, few texts are left to look at.
+            for section in part.findsDetails || places != nil ? [TextSnapshot.Section.album, .details] : [.album] {
+                texts.find(
+                    Array(part.tokens.utf8), in: section, findsInside: part.findsInside, isComplete: part.isComplete, among: places,
+                    ranks: &ranks)
+                if let joined = part.joined {
+                    texts.find(
+                        Array(joined.utf8), in: section, findsInside: false, isComplete: part.isComplete, among: places, ranks: &ranks)
+                }
+                for variant in part.variants {
+                    texts.find(
+                        Array(variant.tokens.utf8), in: section, findsInside: false, isComplete: variant.isComplete, among: places,
+                        ranks: &ranks)
+                }
+            }
         case .track:
             // A frequent word is in many tracks, which take time to read.
             guard part.findsTracks, places?.allSatisfy({ ranks[$0] != nil }) != true else { return }

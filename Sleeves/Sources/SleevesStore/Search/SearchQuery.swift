@@ -1,3 +1,4 @@
+internal import Localization
 internal import SleevesModel
 internal import SQLite
 
@@ -5,8 +6,10 @@ internal import SQLite
 ///
 /// ## Behavior
 /// - Words in quotes are a phrase: `"dark side"`. Without the closing quote, the last word may be incomplete.
+/// - The words and signs for "and" are one: `simon and garfunkel` also finds "Simon & Garfunkel".
 /// - `1970s` and `70s` also match the albums of the decade, and `cover:missing` those without a cover.
 /// - The closest albums come first: see ``SearchRank``.
+/// - Notes, numbers, formats and names that an album's page shows count like the album's own words, after all of those.
 /// - Track titles count if fewer than a hundred albums match otherwise, and typing errors if fewer than three do.
 struct SearchQuery: Hashable {
     private let parts: [SearchPart]
@@ -22,10 +25,12 @@ struct SearchQuery: Hashable {
     /// Typing errors only count if fewer albums match otherwise.
     private static let few = 3
 
-    /// - Parameter text: The user's input.
+    /// - Parameters:
+    ///   - text: The user's input.
+    ///   - language: The code of the user's language.
     /// - Returns: `nil` if there is nothing to search for.
-    init?(_ text: String?) {
-        let parts = SearchPart.parts(of: FoldedText(text ?? ""))
+    init?(_ text: String?, language: String? = Localization.language) {
+        let parts = SearchPart.parts(of: FoldedText(text ?? ""), ands: Conjunction.words(of: language))
         let covers = SearchPart(word: Self.missingCovers)
         isForMissingCovers = parts.contains(covers)
         var known: Set<SearchPart> = [covers]
@@ -33,6 +38,13 @@ struct SearchQuery: Hashable {
         guard isForMissingCovers || !words.isEmpty else { return nil }
         // The longest one first, because it is likely to leave the fewest albums for the others.
         self.parts = words.sorted { $0.length > $1.length }
+    }
+
+    /// Returns whether a text has all words, each at the beginning of one of its own.
+    ///
+    /// - Parameter text: The words of an ``AlbumSearchText``.
+    func matches(_ text: String) -> Bool {
+        parts.allSatisfy { $0.begins(in: text) }
     }
 
     /// Returns those of some albums that match, the closest first, and equally close ones in the given order.
@@ -55,7 +67,7 @@ struct SearchQuery: Hashable {
             for number in all { ranks[number] = .word }
         } else {
             let search = PartialSearch(parts, texts: try texts.snapshot(in: database), database: database)
-            ranks = try search.ranks(.inside)
+            ranks = try search.ranks(.detail)
             func isRarer(than limit: Int) -> Bool {
                 var count = 0
                 for number in all where ranks[number] != nil {

@@ -6,6 +6,8 @@ enum SearchRank: UInt8, Comparable, CaseIterable {
     case beginning
     /// A word is inside one.
     case inside
+    /// A word is only in the notes, numbers, formats and names that the album's page shows beside its own.
+    case detail
     /// A word is only in the titles of the tracks.
     case track
     /// A word is only found with a typing error.

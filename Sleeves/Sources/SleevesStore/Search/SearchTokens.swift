@@ -10,8 +10,14 @@ struct SearchTokens: Hashable {
     /// The letters and digits without the signs between them: `acdc` for `AC/DC`. `nil` if that equals the tokens.
     private(set) var joined: String?
 
-    /// - Parameter word: Folded text without white space.
-    init(word: String) {
+    /// - Parameters:
+    ///   - word: Folded text without white space.
+    ///   - isLiteral: Whether a word for "and" stays as it is.
+    init(word: String, isLiteral: Bool = false) {
+        if !isLiteral, Conjunction.contains(word) {
+            tokens = [Conjunction.token]
+            return
+        }
         // Nearly every word.
         if !word.isEmpty, word.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }) {
             tokens = [word]
@@ -26,7 +32,7 @@ struct SearchTokens: Hashable {
             case .mark where !tokens.isEmpty, .letter where kind == .letter:
                 tokens[tokens.count - 1].unicodeScalars.append(scalar)
             default:
-                tokens.append(String(scalar))
+                tokens.append(Conjunction.contains(scalar) ? Conjunction.token : String(scalar))
                 if next == .letter { runs += 1 }
             }
             if next != .sign { letters.unicodeScalars.append(scalar) }
@@ -44,7 +50,7 @@ struct SearchTokens: Hashable {
 
     /// Returns the words of a text, each cut into tokens.
     static func words(of text: FoldedText) -> [SearchTokens] {
-        text.words.map(SearchTokens.init)
+        text.words.map { SearchTokens(word: $0) }
     }
 
     /// Returns the tokens of some words, with a space before each.
@@ -64,15 +70,25 @@ struct SearchTokens: Hashable {
         var text: [UInt8] = []
         text.reserveCapacity(folded.value.utf8.count * 2)
         var isInWord = false
+        // Where the current word begins, if it has nothing but letters so far.
+        var start: Int? = 0
+        func endWord() {
+            if let start, Conjunction.ends(text, from: start + 1) { text.replaceSubrange((start + 1)..., with: Conjunction.token.utf8) }
+        }
         for byte in folded.value.utf8 {
             guard byte < 0x80 else { return Self.text(of: words(of: folded)) }
             let isLetter = (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
-            if byte != 0x20 {
+            if byte == 0x20 {
+                endWord()
+                start = text.count
+            } else {
                 if !isLetter || !isInWord { text.append(0x20) }
-                text.append(byte)
+                if !isLetter { start = nil }
+                text.append(byte == UInt8(ascii: "+") ? UInt8(ascii: "&") : byte)
             }
             isInWord = isLetter
         }
+        endWord()
         return String(decoding: text, as: UTF8.self)
     }
 

@@ -127,7 +127,7 @@ final class AlbumDetailsView: Bin {
         }
         (self.album, shown) = (album.id, album)
         showMark()
-        tracks.show(contents.tracks)
+        tracks.show(contents.tracks, titles: contents.release?.discSubtitles ?? [:])
         receptionist = Receptionist(for: .changes(of: album, \.details), on: .glib, delivering: .latest) { [weak self, weak album] _ in
             guard let album else { return }
             self?.fill(from: album, contents)
@@ -148,6 +148,9 @@ final class AlbumDetailsView: Bin {
 extension Album {
     /// All properties of the album that the details show, as one value to observe.
     fileprivate var details: [String] {
-        [artist, title, genre ?? "", year.map(String.init) ?? "", trackCount.map(String.init) ?? ""]
+        [
+            artist, title, genre ?? "", year.map(String.init) ?? "", trackCount.map(String.init) ?? "",
+            record.added.map { "\($0.timeIntervalSince1970)" } ?? "",
+        ]
     }
 }

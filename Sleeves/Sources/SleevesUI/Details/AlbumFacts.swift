@@ -9,18 +9,28 @@ final class AlbumFacts: Bin {
     var onFacet: ((AlbumFacet) -> Void)?
 
     private let year = DetailRow(localized("Year"))
+    private let originalYear = DetailRow(localized("Original Year"))
     private let genre = DetailRow(localized("Genre"))
     private let label = DetailRow(localized("Label"))
     private let number = DetailRow(localized("Catalogue Number"))
     private let format = DetailRow(localized("Format"))
     private let country = DetailRow(localized("Country"))
+    private let barcode = DetailRow(localized("Barcode"))
+    private let composer = DetailRow(localized("Composer"))
+    private let conductor = DetailRow(localized("Conductor"))
     private let tracks = DetailRow(localized("Tracks"))
     private let length = DetailRow(localized("Playing Time"))
+    private let added = DetailRow(localized("Added"))
     private let folder = DetailRow(localized("Folder"))
     private let forget = Button(localized("Forget", context: "a folder"))
     private lazy var away = DetailRow(localized("Not Connected"), button: forget)
     private let machines = DetailRow(localized("Files On"))
-    private var rows: [DetailRow] { [year, genre, label, number, format, country, tracks, length, folder, away, machines] }
+    private var rows: [DetailRow] {
+        [
+            year, originalYear, genre, composer, conductor, label, number, barcode, format, country, tracks, length, added, folder, away,
+            machines,
+        ]
+    }
 
     init() {
         let table = ListBox(style: "boxed-list")
@@ -40,12 +50,23 @@ final class AlbumFacts: Bin {
         number.text = release?.catalogueNumber
         showFormat(release?.format ?? "")
         country.text = release?.country
+        barcode.text = release?.barcode
+        originalYear.text = release?.originalYear.flatMap { $0 == album.year ? nil : String($0) }
+        composer.text = joined(release?.composers)
+        conductor.text = joined(release?.conductors)
         tracks.text = album.trackCount.map(String.init)
         length.text = PlayingTime.total(of: contents.tracks.map(\.seconds))
+        // Copies have dates of their own.
+        let isDated = release?.copies.contains { $0.added != nil } == true
+        added.text = isDated ? nil : album.record.added.map { CopiesList.day($0.timeIntervalSince1970) }
         show([contents.files?.firstFolder].compactMap { $0.map(AlbumFacet.folder) }, in: folder)
         away.text = contents.awayFolder.map(FolderName.shown)
-        machines.text = contents.machines.isEmpty ? nil : contents.machines.joined(separator: localized(", ", context: "between counts"))
+        machines.text = joined(contents.machines)
         isVisible = rows.contains(where: \.isVisible)
+    }
+
+    private func joined(_ texts: [String]?) -> String? {
+        texts?.joined(separator: localized(", ", context: "between counts"))
     }
 
     /// Shows the parts of a format, "2xLP" and "Album", which lead to the albums with the same: "LP" and "Album".

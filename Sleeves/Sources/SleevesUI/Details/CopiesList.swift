@@ -33,7 +33,8 @@ final class CopiesList: Bin {
         ].compactMap(\.self)
     }
 
-    private static func day(_ seconds: Double) -> String {
+    /// Returns a day as the page writes it.
+    static func day(_ seconds: Double) -> String {
         DateText.day(seconds, format: localized("%-d %B %Y", context: "a day, as strftime writes it"))
     }
 

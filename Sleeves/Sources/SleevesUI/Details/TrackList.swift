@@ -46,7 +46,9 @@ final class TrackList: TabStop {
     }
 
     /// Shows the tracks of an album.
-    func show(_ tracks: [TrackRecord]) {
+    ///
+    /// - Parameter titles: The titles of single discs, by their numbers.
+    func show(_ tracks: [TrackRecord], titles: [Int: String] = [:]) {
         generation += 1
         discs = Self.discs(of: tracks)
         while views.count < discs.count {
@@ -64,7 +66,7 @@ final class TrackList: TabStop {
         for (index, view) in views.enumerated() {
             view.isVisible = index < discs.count
             guard index < discs.count else { continue }
-            view.title = Self.title(of: discs[index], among: discs.count)
+            view.title = Self.title(of: discs[index], among: discs.count, titles)
             // Keep rows that are filled again at once. Hiding and showing them would cost more than everything else.
             let filled = min(room, discs[index].count)
             view.hideRows(from: filled)
@@ -105,10 +107,13 @@ final class TrackList: TabStop {
         return discs
     }
 
-    /// Returns a numbered heading for each of several discs; `nil` for the only one.
-    private static func title(of disc: [TrackRecord], among count: Int) -> String? {
-        guard count > 1 else { return nil }
-        guard let number = disc.first?.disc else { return localized("Other Tracks") }
-        return localized("Disc {number}", ["number": String(number)])
+    /// Returns a numbered heading for each of several discs, with its title if it has one; for the only one its title, or `nil`.
+    private static func title(of disc: [TrackRecord], among count: Int, _ titles: [Int: String]) -> String? {
+        let number = disc.first?.disc
+        let title = titles[number ?? 1]
+        guard count > 1 else { return title }
+        guard let number else { return localized("Other Tracks") }
+        guard let title else { return localized("Disc {number}", ["number": String(number)]) }
+        return localized("Disc {number}: {title}", ["number": String(number), "title": title])
     }
 }

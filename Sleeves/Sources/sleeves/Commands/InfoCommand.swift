@@ -9,8 +9,12 @@ struct InfoCommand: ScriptedCommand {
         abstract: localized("Show everything that is known about an album."),
         discussion: localized(
             """
-            With --json, the output is one object in the format of `sleeves export`, with all keys that have a value.
-            """)
+            If several albums match, the first {limit} are listed, each with its identifier, and the exit status is 65. To show one of them, \
+            enter its identifier, or more exact words: its whole title, its year, its label.
+
+            With --json, the output is one object in the format of `sleeves export`, with all keys that have a value. If several albums \
+            match, it is an array of such objects.
+            """, ["limit": "\(limit)"])
     )
 
     @OptionGroup var options: LibraryOptions
@@ -31,8 +35,17 @@ struct InfoCommand: ScriptedCommand {
 
     func run() throws {
         let (library, _) = try options.open()
-        let found = try library.record(named: album.joined(separator: " "))
-        guard let archived = try library.completeAlbum(found.id) else { throw AlbumLookupError.unknown(found.id.rawValue) }
-        print(json ? try archived.json() : AlbumSheet(archived, machines: try library.machines(of: found.id)).description)
+        let name = album.joined(separator: " ")
+        let found = try library.candidates(named: name)
+        let albums = try found.prefix(Self.limit).compactMap { try library.completeAlbum($0.id) }
+        guard let first = albums.first else { throw AlbumLookupError.unknown(found[0].id.rawValue) }
+        if found.count == 1 {
+            return print(json ? try first.json() : AlbumSheet(first, machines: try library.machines(of: first.id)).description)
+        }
+        print(json ? try albums.json() : albums.map { AlbumSheet($0).summary }.joined(separator: "\n\n"))
+        throw AlbumLookupError.severalListed(name, count: found.count)
     }
+
+    /// The maximum number of albums to list.
+    private static let limit = 20
 }

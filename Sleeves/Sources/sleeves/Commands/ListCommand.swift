@@ -31,7 +31,10 @@ struct ListCommand: ScriptedCommand {
     @Option(
         help: ArgumentHelp(
             localized(
-                "List only albums with these words in title, artist, genre, label, year or tracks, the closest first. Quotes make a phrase."
+                """
+                List only albums with these words in their names, genre, label, year, numbers, format, notes, folders, people or tracks, the \
+                closest first. Quotes make a phrase.
+                """
             )))
     var search: String?
 

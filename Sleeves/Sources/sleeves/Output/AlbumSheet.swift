@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Localization
 internal import SleevesLibrary
 
-/// An album's details for reading: a line for each value, then the tracks.
+/// An album's details for reading: a line for each value, then the copies and the tracks.
 struct AlbumSheet: CustomStringConvertible {
     private let archived: CompleteAlbum
     private let machines: [String]
@@ -18,10 +18,48 @@ struct AlbumSheet: CustomStringConvertible {
     }
 
     var description: String {
-        let facts = Self.table(lines)
-        let tracks = archived.tracks.map { TerminalText.cut(TerminalText.printable(line(of: $0)), to: width) }
-        return (facts + (tracks.isEmpty ? [] : [""] + tracks)).joined(separator: "\n")
+        return ([Self.table(lines)] + copies + [tracks]).filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
+
+    /// The values that distinguish the album from similar ones.
+    var summary: String {
+        let release = archived.release
+        return Self.table([
+            (localized("Title"), archived.title), (localized("Artist"), archived.artist),
+            (localized("Year"), archived.year.map(String.init)),
+            (localized("Label"), release?.labels.joined(separator: ", ").nonempty), (localized("Format"), release?.format),
+            (localized("Identifier"), archived.id.rawValue),
+        ]).joined(separator: "\n")
+    }
+
+    /// A line for each track, and one before those of each disc that has a title.
+    private var tracks: [String] {
+        var disc: Int?
+        return archived.tracks.flatMap { track in
+            defer { disc = track.disc ?? 1 }
+            let title = disc == track.disc ?? 1 ? nil : archived.release?.discSubtitles[track.disc ?? 1]
+            let heading = title.map { localized("Disc {number}: {title}", ["number": String(track.disc ?? 1), "title": $0]) }
+            return [heading, line(of: track)].compactMap { $0.map { TerminalText.cut(TerminalText.printable($0), to: width) } }
+        }
+    }
+
+    /// A heading and a line for each known value of each copy.
+    private var copies: [[String]] {
+        let copies = archived.release?.copies ?? []
+        return copies.enumerated().compactMap { index, copy in
+            let name = copies.count == 1 ? localized("Your Copy") : localized("Copy {number}", ["number": String(index + 1)])
+            let rating = copy.rating.map { localized("{rating} of 5", ["rating": String($0)]) }
+            let lines = Self.table([
+                (localized("Record"), copy.mediaCondition), (localized("Sleeve"), copy.sleeveCondition),
+                (localized("Filed in"), copy.folder),
+                (localized("Added"), copy.added?.formatted(Self.day)), (localized("Rating"), rating),
+                (localized("Notes"), copy.notes?.split(whereSeparator: \.isNewline).joined(separator: " ")),
+            ])
+            return lines.isEmpty ? nil : [name] + lines.map { "  " + $0 }
+        }
+    }
+
+    private static let day = Date.ISO8601FormatStyle().year().month().day()
 
     /// Returns a line for each value that is known, with the values below each other.
     static func table(_ facts: [(String, String?)]) -> [String] {
@@ -40,17 +78,21 @@ struct AlbumSheet: CustomStringConvertible {
             (localized("Title"), album.title),
             (localized("Artist"), album.artist),
             (localized("Year"), album.year.map(String.init)),
+            (localized("Original year"), release?.originalYear.map(String.init)),
             (localized("Genre"), album.genre),
             (localized("Tracks"), album.trackCount.map(String.init)),
             (localized("Length"), length),
-            (localized("Label"), release.flatMap { $0.labels.isEmpty ? nil : $0.labels.joined(separator: ", ") }),
+            (localized("Label"), release?.labels.joined(separator: ", ").nonempty),
             (localized("Catalogue number"), release?.catalogueNumber),
             (localized("Format"), release?.format),
             (localized("Country"), release?.country),
+            (localized("Barcode"), release?.barcode),
+            (localized("Composer"), release?.composers.joined(separator: ", ").nonempty),
+            (localized("Conductor"), release?.conductors.joined(separator: ", ").nonempty),
             (localized("Copies"), release.flatMap { $0.copies.isEmpty ? nil : String($0.copies.count) }),
             (localized("Cover"), album.shownCover.name),
             (localized("Cover address"), album.coverURL),
-            (localized("Added"), album.added?.formatted(.iso8601.year().month().day())),
+            (localized("Added"), album.added?.formatted(Self.day)),
             (localized("Source"), album.source.rawValue),
             (localized("Folder"), album.folder),
             (localized("Files on"), machines.isEmpty ? nil : machines.joined(separator: ", ")),
@@ -71,4 +113,9 @@ struct AlbumSheet: CustomStringConvertible {
         let padding = String(repeating: " ", count: max(0, 5 - position.count))
         return "\(padding)\(position)  \(title)" + (track.seconds.map { "  \(Clock.text($0))" } ?? "")
     }
+}
+
+extension String {
+    /// The text; `nil` if it is empty.
+    fileprivate var nonempty: String? { isEmpty ? nil : self }
 }

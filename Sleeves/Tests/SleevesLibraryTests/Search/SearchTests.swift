@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import Testing
 
 @testable import SleevesLibrary
@@ -108,6 +109,114 @@ struct SearchTests {
         record.artistSortName = "Sheena, Ringo"
         try library.save([record])
         #expect(try titles("ringo") == ["Found"])
+    }
+
+    @Test(
+        "Words and signs for “and” are one, alone, among other words and in phrases",
+        arguments: [
+            "Simon & Garfunkel", "Simon and Garfunkel", "Simon + Garfunkel", "Simon und Garfunkel", "Simon et Garfunkel",
+            "Simon y Garfunkel",
+            "Simon 和 Garfunkel", "Simon&Garfunkel",
+        ])
+    func conjunctions(artist: String) throws {
+        let tracks = [TrackRecord(title: "Coda", artist: "Rosa & Lia")]
+        try library.save([
+            SampleAlbums.record("Found", by: artist, tracks: tracks), SampleAlbums.record("Andorra", by: "Simon Garfunkel"),
+        ])
+        for and in ["&", "and", "AND", "+", "und", "et", "y", "和"] {
+            #expect(try titles("simon \(and) garfunkel").first == "Found", "\(and)")
+            #expect(try titles("\"simon \(and) garfunkel\"") == ["Found"], "\(and)")
+            #expect(try titles("\"simon \(and) garf") == ["Found"], "\(and)")
+            #expect(try titles("\"rosa \(and) lia\"") == ["Found"], "\(and)")
+        }
+        // The word also begins others.
+        #expect(try titles("simon and") == ["Found", "Andorra"])
+        #expect(try titles("andor") == ["Andorra"] && titles("simonandgarfunkel").isEmpty)
+    }
+
+    @Test("Signs for “and” inside words and texts without spaces are one, too")
+    func conjunctionsInside() throws {
+        try library.save([
+            SampleAlbums.record("R&B Nights"), SampleAlbums.record("纸船与月亮", by: "Other"), SampleAlbums.record("C++", by: "Another"),
+        ])
+        for search in ["r&b", "r and b", "r + b", "rb"] { #expect(try titles(search) == ["R&B Nights"], "\(search)") }
+        for search in ["船与月", "船和月", "船&月"] { #expect(try titles(search) == ["纸船与月亮"], "\(search)") }
+        #expect(try titles("c++") == ["C++"])
+    }
+
+    @Test(
+        "The word for “and” of the user's language counts as well, and only there",
+        arguments: [("sv", "och"), ("it", "e"), ("nl", "en"), ("pl", "i"), ("es", "e")])
+    func conjunctionsOfLanguages(language: String, and: String) throws {
+        try library.save([SampleAlbums.record("Sign", by: "Olle & Lena"), SampleAlbums.record("Word", by: "Olle \(and) Lena")])
+        func found(_ text: String, _ language: String?) throws -> Set<String> {
+            let query = try #require(SearchQuery(text, language: language))
+            let numbers = try library.read { database in
+                let all = try Int64.fetchAll(database, sql: "SELECT number FROM album")
+                return try query.matches(among: all, of: all, library.texts, in: database)
+            }
+            return Set(try library.albums(numbered: numbers).values.map(\.title))
+        }
+        for text in ["&", "and", and] {
+            #expect(try found("olle \(text) lena", language) == ["Sign", "Word"], "\(text)")
+            #expect(try found("\"olle \(text) lena\"", language) == ["Sign", "Word"], "\(text)")
+        }
+        #expect(try found("\"olle \(and) lena\"", "de") == ["Word"] && found("\"olle & lena\"", nil) == ["Sign"])
+    }
+
+    @Test("An album is found by what its page shows: notes, folder, numbers, format, country, people, discs")
+    func details() throws {
+        var record = SampleAlbums.record("Found", by: "Xyz", year: 1999)
+        record.release = ReleaseRecord(
+            labels: ["Northgate"], catalogueNumber: "NG-7 B", format: "2xLP, Album", country: "Uruguay", barcode: "5 012345 678900",
+            originalYear: 1971, composers: ["Ada Byron"], conductors: ["Leo Sand"], discSubtitles: [2: "Film Music"],
+            copies: [CopyRecord(folder: "Cellar", notes: "signed at the door"), CopyRecord(folder: "Cellar", notes: "scratched")])
+        try library.save([record, SampleAlbums.record("Other")])
+        let searches = [
+            "northgate", "ng-7", "ng7b", "ng 7", "2xlp", "lp", "uruguay", "5012345678900", "012345", "5 012345", "1971", "byron",
+            "leo sand",
+            "film music", "cellar", "signed", "\"at the door\"", "scratched found", "cratch",
+        ]
+        for search in searches { #expect(try titles(search) == ["Found"], "\(search)") }
+        #expect(try titles("door scratched cellar xyz 1999") == ["Found"])
+        record.release?.copies = []
+        try library.save([record])
+        #expect(try titles("signed").isEmpty && titles("byron") == ["Found"])
+    }
+
+    @Test("Albums with the words in their names stand before those with the words in their notes")
+    func detailsLast() throws {
+        var noted = SampleAlbums.record("A", by: "A")
+        noted.release = ReleaseRecord(copies: [CopyRecord(notes: "harbour")])
+        try library.save([noted, SampleAlbums.record("Z Harbourside", by: "Z")])
+        #expect(try titles("harbour") == ["Z Harbourside", "A"])
+        _ = try library.recordEdit(of: noted.id, AlbumEdits(genre: "Jazz"))
+        #expect(try titles("harbour jazz") == ["A"])
+    }
+
+    @Test("A library of an earlier version is found by details, too")
+    func detailsOfEarlierVersions() throws {
+        let folder = try StoreFolder()
+        let queue = try DatabaseQueue(path: "\(folder.path)/library.sqlite")
+        try LibrarySchema.migrator.migrate(queue, upTo: "sharing")
+        try queue.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO album (id, title, artist, titleSort, artistSort, source, added, release)
+                    VALUES ('a', 'T', 'Simon and Garfunkel', 't', 'simon', 'discogs', 1, '{"labels":[],"copies":[{"notes":"signed"}]}');
+                    INSERT INTO trackList VALUES ('a', '[{"title":"Salt and Sand"}]');
+                    INSERT INTO albumText (number, words, facets) VALUES (1, '\n t\n simon and garfunkel\n', 'aSimon\n');
+                    INSERT INTO folder (id, path, device, inode, size, modified, changed) VALUES (1, '/m', 1, 1, 1, 1, 1);
+                    INSERT INTO file (folder, name, device, inode, size, modified, changed, state) VALUES (1, 'a', 1, 1, 1, 1, 1, 1);
+                    """)
+        }
+        try queue.close()
+        let library = try PersistencyManager(libraryDirectory: folder.path, cacheDirectory: folder.path)
+        for search in ["signed", "simon & garfunkel", "\"salt & sand\""] {
+            #expect(try library.albums(search: search).count == 1, "\(search)")
+        }
+        // Its files are read again.
+        #expect(try library.read { try Int64.fetchOne($0, sql: "SELECT changed FROM file") } == FileStamp.unsettledChange)
     }
 
     @Test(

@@ -120,7 +120,11 @@ final class TestMachine: Sendable {
             TrackRecord(title: random.pick(words), number: $0 + 1, seconds: 60 * $0)
         }
         let release = random.isTrue(1, in: 3) ? ReleaseRecord(discogsID: 7, labels: [random.pick(words)]) : nil
-        return CompleteAlbum(record, tracks: tracks, release: release)
+        let more = ReleaseRecord(
+            labels: release?.labels ?? [], barcode: random.isTrue(1, in: 2) ? "501" : nil,
+            originalYear: random.isTrue(1, in: 3) ? 1971 : nil, composers: random.isTrue(1, in: 2) ? [random.pick(words)] : [],
+            discSubtitles: random.isTrue(1, in: 3) ? [2: random.pick(words)] : [:])
+        return CompleteAlbum(record, tracks: tracks, release: random.isTrue(1, in: 3) && more != ReleaseRecord() ? more : release)
     }
 
     private static func edits(_ random: inout RandomNumbers) -> AlbumEdits {

@@ -155,6 +155,14 @@ extension ReleaseRecord: CodedValue {
         format.code(with: &coder)
         country.code(with: &coder)
         copies.code(with: &coder)
+        barcode.code(with: &coder)
+        originalYear.code(with: &coder)
+        composers.code(with: &coder)
+        conductors.code(with: &coder)
+        var (discs, titles) = (Array(discSubtitles.keys), Array(discSubtitles.values))
+        discs.code(with: &coder)
+        titles.code(with: &coder)
+        discSubtitles = Dictionary(uniqueKeysWithValues: zip(discs, titles))
     }
 }
 
