@@ -8,9 +8,9 @@ internal import Synchronization
 /// 3. **Grouping.** Updates the albums after the other two steps, in short transactions, so that others can write in between.
 ///
 /// ## Behavior
-/// - New albums appear while files are read, soon after their own files, however long the others take: each with all files of its folder and its discs; one in several folders gets the others in the
-///   third step. Existing albums are unchanged before that, and up to date after it. An interrupted import loses nothing: the next one
-///   continues with the work that the catalogue lists.
+/// - New albums appear while files are read, soon after their own files, however long the others take: each with all files of its folder and
+///   its discs; one in several folders gets the others in the third step. Existing albums are unchanged before that, and up to date after
+///   it. An interrupted import loses nothing: the next one continues with the work that the catalogue lists.
 /// - The same files give the same library, however the reading is spread over threads and imports.
 /// - A file or folder that can't be read is listed among the problems with the reason, and the rest is read.
 /// - Memory grows only by twenty-four bytes per file.
