@@ -70,7 +70,7 @@ extension UITests.WindowTests {
                 try await window.expectPage(of: albums[0])
                 try await window.press("shift+Right")
                 try await Eventually.holds("the window says how many are selected") { window.texts.contains("2 albums selected") }
-                try await window.openInPlayer()
+                try await window.openInPlayer(from: "Change the Albums")
                 try await Eventually.holds("the player has the files") { others.opened(by: "player").last == "." }
                 #expect(
                     others.opened(by: "player").dropLast().map { name(path($0)) } == [
@@ -116,7 +116,7 @@ extension UITests.WindowTests {
 
 extension SleevesWindow {
     /// Has the default player play the selected albums.
-    fileprivate func openInPlayer() async throws {
-        try await choose("Open with Default Player", from: "Change the Album")
+    fileprivate func openInPlayer(from menu: String = "Change the Album") async throws {
+        try await choose("Open with Default Player", from: menu)
     }
 }

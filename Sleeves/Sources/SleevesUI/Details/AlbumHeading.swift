@@ -27,9 +27,9 @@ final class AlbumHeading: Box {
             label.lineLimit = 4
             label.isEllipsized = true
             label.textAlignment = 0.5
-            label.isSelectable = true
             append(label)
         }
+        for label in [title, artist] { label.isSelectable = true }
         show(nil)
         openFolder.actionName = "app.open-folder"
         more.addStyle("circular")

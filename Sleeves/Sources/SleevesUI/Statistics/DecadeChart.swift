@@ -21,7 +21,7 @@ final class DecadeChart: Bin {
         row.margins = Margins(horizontal: 12, vertical: 12)
         row.setAccessibleRole(.list)
         row.setAccessibleLabel(localized("Decades"))
-        let scrolled = ScrolledWindow(row, scrollsSideways: true)
+        let scrolled = ScrolledWindow(TabStop(row), scrollsSideways: true)
         scrolled.setMinimumSize(height: 190)
         super.init(scrolled)
         addStyle("card")

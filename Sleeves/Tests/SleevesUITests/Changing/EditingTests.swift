@@ -68,6 +68,8 @@ extension OnScreen {
                 try await window.type("Library Music")
                 try await window.press("Return")
                 try await window.expectNoDialog()
+                // The page of the first of them alone.
+                try await window.press("Home")
                 try await window.equal("Library Music") { $0.details["Genre"] }
                 let edited = try await Scene.list(library).filter { $0.record.genre == "Library Music" }
                 #expect(Set(edited.map(\.id)) == Set(albums.prefix(3).map(\.id)))

@@ -230,6 +230,7 @@ extension OnScreen {
                 let window = try await SleevesWindow.open(library, network: network, in: scene)
                 try await window.expectSelection(albums[0])
                 try await window.press("Right", toReach: albums[albums.coverless])
+                try await window.holds("it asks") { $0.first(GTK_ACCESSIBLE_ROLE_BUTTON, named: "Not Now") != nil }
                 try await window.press("ctrl+f")
                 try await window.equal(true) { $0.isSearchOpen }
                 try await window.tab(to: "Not Now")
