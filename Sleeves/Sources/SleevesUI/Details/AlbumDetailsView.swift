@@ -7,16 +7,10 @@ import SleevesPlayer
 /// tracks first; below the strip, which has the cover, it is as wide as the window, and the table stands beside the tracks.
 @MainActor
 final class AlbumDetailsView: Bin {
-    /// The sides of the cover on a page, in logical pixels.
-    static let coverSides = 264...432
-    /// The space beside the cover on a page, in logical pixels.
-    static let pageMargin = 12
-
     /// The cover, on a page.
     let cover: PageCover?
-    private let square: Square?
-    /// What limits the width of a page.
-    private let clamp: Clamp?
+    /// The frame of a page; `nil` below the strip.
+    private let frame: PageFrame?
     private let heading: AlbumHeading
     private let question: CoverQuestion
     private let facts = AlbumFacts()
@@ -56,9 +50,9 @@ final class AlbumDetailsView: Bin {
     init(for layout: AlbumLayout, library: LibraryAPI, player: Player, hub: NotificationHub, choices: NetworkChoices) {
         question = CoverQuestion(choices)
         heading = AlbumHeading(style: layout == .wall ? "title-2" : "title-1")
-        cover = layout == .wall ? PageCover(library: library, hub: hub, side: Self.coverSides.upperBound) : nil
-        clamp = cover.map { _ in Clamp(width: Self.coverSides.upperBound + 2 * Self.pageMargin, isAbrupt: true) }
-        square = cover.map { Square($0, minimum: Self.coverSides.lowerBound, limit: Self.coverSides.upperBound) }
+        cover = layout == .wall ? PageCover(library: library, hub: hub, side: PageFrame.sides.upperBound) : nil
+        let record = Box(.vertical, spacing: 24, [facts, copies])
+        frame = cover.map { [heading, question, tracks] in PageFrame($0, [heading, question, tracks, record]) }
         super.init()
         let drop = DropTarget(accepting: .filesAndPictures)
         drop.onDrop = { [weak self] dropped in
@@ -68,25 +62,20 @@ final class AlbumDetailsView: Bin {
         }
         add(drop)
         addStyle("drop-place")
-        let record = Box(.vertical, spacing: 24, [facts, copies])
-        let column =
-            if let square {
-                Box(.vertical, spacing: 24, [square, heading, question, tracks, record])
-            } else {
-                Box(.vertical, spacing: 24, [heading, question, Columns(record, tracks)])
-            }
-        column.margins = Margins(horizontal: Self.pageMargin, vertical: 24)
-        scrolled.child = cover == nil ? Clamp(column, width: 960) : column
-        scrolled.expandsVertically = true
-        // A page is as wide as its cover wants to be, whatever else is on it.
-        scrolled.keepsNaturalWidth = cover != nil
-        clamp?.child = scrolled
-        child = clamp ?? scrolled
-        if cover != nil { expandsHorizontally = false }
+        child = frame ?? wide(record)
         marking = Receptionist(for: .values(of: player, \.mark).removeDuplicates(), on: .glib, delivering: .latest) { [weak self] mark in
             self?.mark = mark
             self?.showMark()
         }
+    }
+
+    /// Returns the contents for below the strip, with the table beside the tracks.
+    private func wide(_ record: Widget) -> Widget {
+        let column = Box(.vertical, spacing: 24, [heading, question, Columns(record, tracks)])
+        column.margins = Margins(horizontal: 12, vertical: 24)
+        scrolled.child = Clamp(column, width: 960)
+        scrolled.expandsVertically = true
+        return scrolled
     }
 
     private func showMark() {
@@ -95,20 +84,9 @@ final class AlbumDetailsView: Bin {
         heading.show(mark)
     }
 
-    /// The part of a window's width that a page's cover takes beside the wall.
-    private static let coverShare = 0.24
-
-    /// Adapts a page's width to the window's: beside the wall, which needs room for covers of its own, it takes little more than a quarter.
+    /// Adapts a page's width to the window's.
     func makeRoom(windowWidth: Int, isBesideWall: Bool) {
-        let side = Self.coverSide(windowWidth: windowWidth, isBesideWall: isBesideWall)
-        square?.limit = side
-        clamp?.widthLimit = side + 2 * Self.pageMargin
-    }
-
-    /// Returns the largest side of a page's cover in a window.
-    static func coverSide(windowWidth: Int, isBesideWall: Bool) -> Int {
-        let wanted = isBesideWall ? Int(Double(windowWidth) * coverShare) : coverSides.upperBound
-        return min(max(wanted, coverSides.lowerBound), coverSides.upperBound)
+        frame?.makeRoom(windowWidth: windowWidth, isBesideWall: isBesideWall)
     }
 
     /// Shows an album, and follows it when it changes.
@@ -122,6 +100,7 @@ final class AlbumDetailsView: Bin {
         fill(from: album, contents)
         copies.show(contents.release?.copies ?? [])
         if self.album != album.id {
+            frame?.scrollToTop()
             scrolled.scrollToTop()
             tracks.forgetFocus()
         }

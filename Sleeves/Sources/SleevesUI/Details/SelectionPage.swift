@@ -13,24 +13,23 @@ final class SelectionPage: Bin {
     var onOpen: ((Int) -> Void)?
 
     private let covers: [AlbumView]
-    private let square: Square
+    private let frame: PageFrame
     private let title = Label(style: "title-2")
     private let summary = Label(style: "dim-label")
     private let list = ListBox(style: "boxed-list")
     private let rest = Label(style: "dim-label")
-    private let scrolled = ScrolledWindow()
-    private let clamp = Clamp(width: AlbumDetailsView.coverSides.upperBound + 2 * AlbumDetailsView.pageMargin, isAbrupt: true)
     private var rows: [Int] = []
 
     init(hub: NotificationHub) {
-        let side = AlbumDetailsView.coverSides.upperBound / 2
+        let side = PageFrame.sides.upperBound / 2
         let covers = (0..<Self.coverCount).map { _ in AlbumView(hub: hub, side: side, showsNames: false) }
         self.covers = covers
         let halves = stride(from: 0, to: Self.coverCount, by: 2).map { Box(.horizontal, spacing: 6, [covers[$0], covers[$0 + 1]]) }
         let mosaic = Box(.vertical, spacing: 6, halves)
         for box in halves + [mosaic] { box.isHomogeneous = true }
-        square = Square(mosaic, minimum: AlbumDetailsView.coverSides.lowerBound, limit: AlbumDetailsView.coverSides.upperBound)
-        super.init()
+        let buttons = Box(.horizontal, spacing: 12)
+        frame = PageFrame(mosaic, [Box(.vertical, spacing: 6, [title, summary, buttons]), list, rest])
+        super.init(frame)
         title.setAccessibleRole(.heading)
         for label in [title, summary, rest] {
             label.wraps = true
@@ -41,28 +40,18 @@ final class SelectionPage: Bin {
         let more = MenuButton(icon: "view-more-symbolic", tooltip: localized("Change the Albums"), menu: AlbumMenu.menu)
         more.addStyle("circular")
         more.verticalAlignment = .center
-        let buttons = Box(.horizontal, spacing: 12, [play, more])
+        for button in [play, more] as [Widget] { buttons.append(button) }
         buttons.horizontalAlignment = .center
         buttons.margins = Margins(top: 12)
         list.setAccessibleLabel(localized("Selected albums"))
         list.onActivate = { [weak self] row in
             if let self { onOpen?(rows[row]) }
         }
-        let column = Box(.vertical, spacing: 24, [square, Box(.vertical, spacing: 6, [title, summary, buttons]), list, rest])
-        column.margins = Margins(horizontal: AlbumDetailsView.pageMargin, vertical: 24)
-        scrolled.child = column
-        scrolled.expandsVertically = true
-        scrolled.keepsNaturalWidth = true
-        clamp.child = scrolled
-        child = clamp
-        expandsHorizontally = false
     }
 
-    /// Adapts the page's width as ``AlbumDetailsView`` does.
+    /// Adapts the page's width to the window's.
     func makeRoom(windowWidth: Int, isBesideWall: Bool) {
-        let side = AlbumDetailsView.coverSide(windowWidth: windowWidth, isBesideWall: isBesideWall)
-        square.limit = side
-        clamp.widthLimit = side + 2 * AlbumDetailsView.pageMargin
+        frame.makeRoom(windowWidth: windowWidth, isBesideWall: isBesideWall)
     }
 
     /// Reads and shows the selected albums.
@@ -87,7 +76,7 @@ final class SelectionPage: Bin {
         let others = statistics.albums - albums.count
         rest.isVisible = others > 0
         if others > 0 { rest.text = localized(one: "and {count} more album", other: "and {count} more albums", count: others) }
-        scrolled.scrollToTop()
+        frame.scrollToTop()
     }
 
     /// Shows covers, two of them in a diagonal.

@@ -1,6 +1,6 @@
 import Localization
 
-/// What a button offers that starts playing or pauses it: the opposite of what the player does.
+/// The command of a button that plays and pauses: the opposite of what the player does.
 enum PlayerCommand {
     case play, pause
 

@@ -28,7 +28,7 @@ final class PlayerControls: Box {
     private let position: PlayerPosition
     /// The places of the position: in the row of the controls, or in a row of its own.
     private let (place, ownRow) = (Bin(), Bin())
-    private var row: Box?
+    private let row: Box
     private var tokens: [ObservationToken] = []
 
     init(_ player: Player, library: LibraryAPI, hub: NotificationHub) {
@@ -42,6 +42,10 @@ final class PlayerControls: Box {
         lines.expandsHorizontally = true
         identity = Button(Box(.horizontal, spacing: 12, [cover, lines]), accessibleLabel: "", style: "flat", "now-playing")
         position = PlayerPosition(player)
+        let buttons = Box(.horizontal, spacing: 6, [previous, playPause, next])
+        // Three parts of equal width, so that the buttons are in the middle of the window.
+        buttons.horizontalAlignment = .center
+        row = Box(.horizontal, spacing: 12, [identity, buttons, Box(.horizontal, spacing: 12, [place, volume])])
         super.init(.vertical, [ownRow])
         identity.expandsHorizontally = true
         identity.onClick = { [weak self] in
@@ -51,14 +55,9 @@ final class PlayerControls: Box {
         playPause.actionName = "app.play-pause"
         next.actionName = "app.next-track"
         place.expandsHorizontally = true
-        let buttons = Box(.horizontal, spacing: 6, [previous, playPause, next])
         for widget in [previous, playPause, next, volume, position] as [Widget] { widget.verticalAlignment = .center }
-        // Three parts of equal width, so that the buttons are in the middle of the window.
-        buttons.horizontalAlignment = .center
-        let row = Box(.horizontal, spacing: 12, [identity, buttons, Box(.horizontal, spacing: 12, [place, volume])])
         row.margins = Margins(horizontal: 6, vertical: 6)
         append(row)
-        self.row = row
         addStyle("player-bar")
         setAccessibleRole(.group)
         setAccessibleLabel(localized("Player"))
@@ -79,7 +78,7 @@ final class PlayerControls: Box {
         ownRow.isVisible = isNarrow
         place.isVisible = !isNarrow
         position.margins = Margins(top: 0, leading: isNarrow ? 12 : 0, bottom: 0, trailing: isNarrow ? 12 : 0)
-        row?.isHomogeneous = !isNarrow
+        row.isHomogeneous = !isNarrow
         previous.isVisible = !isNarrow
         volume.isVisible = !isNarrow
     }
