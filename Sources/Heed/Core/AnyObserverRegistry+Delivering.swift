@@ -52,17 +52,17 @@ extension AnyObserverRegistry {
         guard !isEmpty, let standing = isAdmitted ? nextStanding() : admittedStanding() else { return }
         guard time == .after else {
             deliverNow(raw: event, to: audience, context: context, standing: standing)
-            if heed_current_thread().pointee.backlog != nil { Backlog.didEndDelivery(standing) }
+            // No handler may run between the phases of a change, so what waits goes on waiting.
+            if heed_current_thread().pointee.backlog != nil { Backlog.reopenLoops(after: standing) }
             return
         }
-        let stack = heed_stack_left(standing.depth)
-        if stack.rawValue >= HEED_STACK_LOW.rawValue {
+        if Backlog.isNeeded(at: standing.depth) {
             if let held = hold(event, context: context) {
                 var order = Order(registry: self, event: held.event, context: held.context, audience: audience)
                 order.limit = newest.load(ordering: .acquiring)
                 return Backlog.add([order], standing, keeping: held)
             }
-            guard stack != HEED_STACK_EMPTY else { return Backlog.cutLoop(at: self) }
+            guard heed_stack_left(standing.depth) != HEED_STACK_EMPTY else { return Backlog.cutLoop(at: self) }
         }
         deliverAfterEarlier(raw: event, to: audience, context: context, standing: standing)
     }
@@ -189,7 +189,7 @@ extension AnyObserverRegistry {
         guard let first = orders.first else { return }
         let thread = heed_current_thread()
         let standing = thread.pointee.delivery == nil ? Delivery.Standing() : first.registry.nextStanding()
-        if thread.pointee.delivery != nil, heed_stack_left(standing.depth).rawValue >= HEED_STACK_LOW.rawValue {
+        if thread.pointee.delivery != nil, Backlog.isNeeded(at: standing.depth) {
             let limited = orders.map { order in
                 var order = order
                 order.limit = order.registry.newest.load(ordering: .acquiring)

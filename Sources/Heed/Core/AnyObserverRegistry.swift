@@ -98,6 +98,12 @@ package class AnyObserverRegistry: @unchecked Sendable {
     /// - Returns: `nil` if the event can't outlive the call that delivers it.
     func hold(_ event: UnsafeRawPointer, context: UnsafeRawPointer?) -> HeldEvent? { nil }
 
+    /// Responds to a delivery that waits for room on the stack.
+    func didPostpone(in context: UnsafeRawPointer?) {}
+
+    /// Responds to the end of a delivery that waited for room on the stack.
+    func didDeliverPostponed(in context: UnsafeRawPointer?) {}
+
     /// Calls the observers from the delivery's position on, up to the one with the given state.
     func proceed(_ delivery: UnsafeMutablePointer<Delivery>, upTo limit: UInt64) {}
 

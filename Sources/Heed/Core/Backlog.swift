@@ -15,6 +15,8 @@ final class Backlog {
     /// The registries of stopped loops, with the number of each loop's outermost delivery. They take no change until that delivery has
     /// ended. Handlers that branch would otherwise run through the loop once for every path that leads there.
     private var cuts: [ObjectIdentifier: UInt64] = [:]
+    /// The innermost delivery around the running ``work()``, if it is running.
+    private var level: UnsafeMutablePointer<Delivery>??
     /// The ancestry of deliveries made within the delivery with this number.
     private var ancestry: (number: UInt64, value: Ancestry)?
 
@@ -39,6 +41,13 @@ final class Backlog {
 
     // MARK: Waiting
 
+    /// Whether a delivery has to wait for room on the stack.
+    ///
+    /// - Parameter depth: The number of deliveries around it.
+    static func isNeeded(at depth: Int) -> Bool {
+        heed_stack_left(depth).rawValue >= HEED_STACK_LOW.rawValue
+    }
+
     /// Postpones deliveries that belong together.
     static func add(_ orders: [AnyObserverRegistry.Order], _ standing: Delivery.Standing, keeping owner: AnyObject) {
         let backlog = made()
@@ -46,7 +55,10 @@ final class Backlog {
         if backlog.ancestry?.number != innermost { backlog.ancestry = (innermost, Ancestry()) }
         let postponed = PostponedDelivery(orders, standing, after: backlog.ancestry!.value, keeping: owner)
         backlog.waiting.append(postponed)
-        for order in orders { backlog.waitingCounts[ObjectIdentifier(order.registry), default: 0] += 1 }
+        for order in orders {
+            backlog.waitingCounts[ObjectIdentifier(order.registry), default: 0] += 1
+            order.registry.didPostpone(in: order.context)
+        }
     }
 
     static func waitingCount(of registry: AnyObserverRegistry) -> Int {
@@ -78,19 +90,36 @@ final class Backlog {
 
     /// Makes the postponed deliveries after a delivery has ended, if this is the place for it.
     static func didEndDelivery(_ standing: Delivery.Standing) {
+        if let backlog = current, backlog.level == .some(Delivery.innermost) { return reopenLoops(after: standing) }
         let isOutermost = Delivery.innermost == nil
         if isOutermost || heed_stack_left(standing.depth) == HEED_STACK_AMPLE { work() }
         if isOutermost { return discard() }
+        reopenLoops(after: standing)
         guard let backlog = current else { return }
-        for (registry, outermost) in backlog.cuts where outermost == standing.number { backlog.cuts[registry] = nil }
-        if backlog.cuts.isEmpty, backlog.waiting.isEmpty { discard() }
+        if backlog.level == nil, backlog.cuts.isEmpty, backlog.waiting.isEmpty { discard() }
     }
 
+    /// Makes the postponed deliveries one after the other: those that end within it leave the rest to it.
     private static func work() {
-        while let backlog = current, let next = backlog.take(at: backlog.start) { next.run() }
+        guard let backlog = current else { return }
+        let outer = backlog.level
+        backlog.level = .some(Delivery.innermost)
+        // Kept until nothing waits any more: a value's `deinit` may make changes, which come after all of these.
+        var made: [PostponedDelivery] = []
+        while let next = backlog.take(at: backlog.start) {
+            next.run()
+            made.append(next)
+        }
+        backlog.level = outer
     }
 
     // MARK: Loops
+
+    /// Lets the registries of the loops within a delivery take changes again.
+    static func reopenLoops(after standing: Delivery.Standing) {
+        guard let backlog = current else { return }
+        for (registry, outermost) in backlog.cuts where outermost == standing.number { backlog.cuts[registry] = nil }
+    }
 
     static func hasCutLoop(at registry: AnyObserverRegistry) -> Bool {
         current?.cuts[ObjectIdentifier(registry)] != nil
@@ -175,6 +204,7 @@ final class PostponedDelivery {
             } else {
                 AnyObserverRegistry.deliverTogether(orders, standing: standing)
             }
+            for order in orders { order.registry.didDeliverPostponed(in: order.context) }
         }
     }
 }

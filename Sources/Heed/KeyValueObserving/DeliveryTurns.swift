@@ -23,6 +23,21 @@ struct DeliveryTurns<Change> {
         depth = 1
     }
 
+    /// Extends the delivery that a thread is making, because it postpones a part of it.
+    mutating func extend() {
+        depth += 1
+    }
+
+    /// Ends the postponed part of a delivery.
+    ///
+    /// - Returns: Whether nothing else of the thread's deliveries is left, around this part or postponed: it then calls ``next()`` until
+    ///   nothing is left.
+    mutating func endExtension() -> Bool {
+        guard depth > 1 else { return true }
+        depth -= 1
+        return false
+    }
+
     /// Takes a turn. The change is stored in the same moment, under the lock that protects the value.
     ///
     /// - Parameter turn: A number for it, unlike all others.

@@ -63,7 +63,8 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         var found: [PropertyRegistry] = []
         /// Sources that the path no longer depends on. Changes of theirs may have begun that are still to be delivered.
         var formerSources: [PropertyRegistry] = []
-        /// Changes that have begun, oldest first.
+        /// Changes that have begun: those that are stored in the order in which they were, and among them the others, oldest first. A change
+        /// within another one is stored first.
         var pending: [PathChange] = []
         /// The largest number of any change that began, and how many changes aren't stored yet: in a long cascade, thousands wait here.
         var newestNumber: UInt64 = 0
@@ -98,6 +99,24 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
 
         func change(_ number: UInt64) -> PathChange? {
             pending.last { $0.number == number }
+        }
+
+        /// Notes that a change is stored, and that its new value has been read.
+        mutating func noteStored(_ change: PathChange) {
+            change.isBeingRead = false
+            guard !change.isStored else { return }
+            change.isStored = true
+            unstoredCount -= 1
+            guard pending.last !== change, let place = pending.lastIndex(where: { $0 === change }) else { return }
+            pending.append(pending.remove(at: place))
+        }
+
+        /// The place of a thread's first stored change, if the given one is among its stored changes.
+        func firstStored(of thread: ThreadIdentity, upTo number: UInt64) -> Int? {
+            guard let first = pending.firstIndex(where: { $0.isStored && $0.thread == thread }) else { return nil }
+            // Usually, it is the given one.
+            guard pending[first].number != number else { return first }
+            return pending[first...].contains { $0.number == number && $0.isStored && $0.thread == thread } ? first : nil
         }
 
         /// A thread's changes that aren't stored, oldest first.
@@ -283,9 +302,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         if isShared, !change.isStored { beginWhereLastEnded(change) }
         readAndAdopt(root, change, expecting: found)
         let isEnclosed = lock.withLock { contents in
-            if !change.isStored { contents.unstoredCount -= 1 }
-            change.isStored = true
-            change.isBeingRead = false
+            contents.noteStored(change)
             return contents.unstoredCount > 0
         }
         if isEnclosed { endWithinOthers(change) }
@@ -395,11 +412,11 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         return next
     }
 
-    /// Reports this thread's stored changes, in the order in which they began, up to the given one. Changes that an inner delivery has
-    /// already reported are gone.
+    /// Reports this thread's stored changes, in the order in which they were stored, up to the given one. An inner delivery, or another
+    /// thread, may already have reported it.
     private func tell(upTo number: UInt64, in root: Unmanaged<AnyObject>) {
         var count = 0
-        while isActive, let (change, isLast) = takeOldest(upTo: number) {
+        while isActive, let (change, isLast) = takeFirst(upTo: number) {
             accessor.perform(.tell(root, isPrior: false), change)
             if change === ownChange { hasOwnChange.store(true, ordering: .releasing) }
             count += 1
@@ -505,12 +522,11 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     }
 
     /// - Returns: The change, and whether no other one waits.
-    private func takeOldest(upTo number: UInt64) -> (change: PathChange, isLast: Bool)? {
-        let thread = ThreadIdentity.current
-        return lock.withLock { contents in
-            let place = contents.pending.firstIndex { $0.thread == thread && $0.isStored && $0.number <= number }
-            if isShared, place != nil { contents.tellingCount += 1 }
-            return place.map { (contents.pending.remove(at: $0), contents.pending.isEmpty) }
+    private func takeFirst(upTo number: UInt64) -> (change: PathChange, isLast: Bool)? {
+        lock.withLock { contents in
+            guard let place = contents.firstStored(of: .current, upTo: number) else { return nil }
+            if isShared { contents.tellingCount += 1 }
+            return (contents.pending.remove(at: place), contents.pending.isEmpty)
         }
     }
 

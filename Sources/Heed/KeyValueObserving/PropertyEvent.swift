@@ -42,11 +42,12 @@ extension PropertyEvent {
 
     /// Returns a copy that outlives the call that delivers the event.
     ///
+    /// - Parameter context: The delivery's context, which says the turn.
     /// - Returns: `nil` while the object is being deallocated, because it can't be retained.
-    func held() -> HeldEvent? {
+    func held(in context: UnsafeRawPointer? = nil) -> HeldEvent? {
         weak let living = object?.takeUnretainedValue()
         guard let living else { return nil }
-        func hold<Value>(_ type: Value.Type) -> HeldEvent { HeldPropertyEvent<Value>(self, of: living) }
+        func hold<Value>(_ type: Value.Type) -> HeldEvent { HeldPropertyEvent<Value>(self, in: context, of: living) }
         return _openExistential(type, do: hold)
     }
 }
@@ -59,7 +60,7 @@ private final class HeldPropertyEvent<Value>: HeldEvent {
     private let old: UnsafeMutablePointer<Value>?
     private let new: UnsafeMutablePointer<Value>?
 
-    init(_ event: PropertyEvent, of object: AnyObject) {
+    init(_ event: PropertyEvent, in context: UnsafeRawPointer?, of object: AnyObject) {
         func copy(_ pointer: UnsafeRawPointer?) -> UnsafeMutablePointer<Value>? {
             guard let value = pointer?.assumingMemoryBound(to: Value.self) else { return nil }
             let copy = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -83,7 +84,7 @@ private final class HeldPropertyEvent<Value>: HeldEvent {
                 type: event.type
             )
         )
-        super.init(event: copied, context: nil)
+        super.init(event: copied, context: context)
     }
 
     deinit {

@@ -30,19 +30,39 @@ struct PropertyTurns: ~Copyable, Sendable {
     @inline(never)
     private func takeInLine() -> _DeliveryTurn {
         line.withLock { line in
-            while true {
-                let present = claim.load(ordering: .acquiring)
-                if present == Self.inLine { break }
-                guard claim.compareExchange(expected: present, desired: Self.inLine, ordering: .acquiringAndReleasing).exchanged else {
-                    continue
-                }
-                if present != 0 { line.noteDelivery(on: ThreadIdentity(word: present)) }
-                break
-            }
+            open(&line)
             let number = taken.wrappingAdd(2, ordering: .acquiringAndReleasing).newValue
             line.take(number)
             return _DeliveryTurn(word: number | 1)
         }
+    }
+
+    /// Lets the line order the changes from now on. Called under its lock.
+    private func open(_ line: inout DeliveryTurns<any WaitingChange>) {
+        while true {
+            let present = claim.load(ordering: .acquiring)
+            if present == Self.inLine { return }
+            guard claim.compareExchange(expected: present, desired: Self.inLine, ordering: .acquiringAndReleasing).exchanged else {
+                continue
+            }
+            if present != 0 { line.noteDelivery(on: ThreadIdentity(word: present)) }
+            return
+        }
+    }
+
+    /// Extends the delivery that this thread is making, because a part of it waits for room on the stack.
+    func extend() {
+        line.withLock { line in
+            open(&line)
+            line.extend()
+        }
+    }
+
+    /// Ends the postponed part of a delivery.
+    ///
+    /// - Returns: Whether this thread delivers what waits: it then ends by ``next()``.
+    func endExtension() -> Bool {
+        line.withLock { $0.endExtension() }
     }
 
     /// Begins to deliver a change, if its turn has come. The thread then delivers it, and ends by ``end()`` or ``next()``.

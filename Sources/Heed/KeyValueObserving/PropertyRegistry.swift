@@ -45,7 +45,15 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     override var sourceKind: IndexedSource.Kind { .property }
 
     override func hold(_ event: UnsafeRawPointer, context: UnsafeRawPointer?) -> HeldEvent? {
-        event.assumingMemoryBound(to: PropertyEvent.self).pointee.held()
+        event.assumingMemoryBound(to: PropertyEvent.self).pointee.held(in: context)
+    }
+
+    override func didPostpone(in context: UnsafeRawPointer?) {
+        if context != nil { turns.extend() }
+    }
+
+    override func didDeliverPostponed(in context: UnsafeRawPointer?) {
+        if context != nil, turns.endExtension() { deliverWaiting() }
     }
 
     override func proceed(_ delivery: UnsafeMutablePointer<Delivery>, upTo limit: UInt64) {

@@ -119,5 +119,60 @@ extension DiagnosticsSuite {
                 #expect(told.elements == expected, "at depth \(depth)")
             }
         }
+
+        @Test("A delivery that waits for stack space keeps its turn before those of other threads")
+        func waitingTurn() {
+            let number = SharedNumber()
+            let (values, doubles) = (Recorder<Int>(), Recorder<Int>())
+            let tokens = [number.observe(\.value) { values.record($0) }, number.observe(\.doubled) { doubles.record($0) }]
+            withLittleStack {
+                number.value = 1
+                #expect(values.count == 0)
+                #expect(OtherThread { number.value = 2 }.join())
+                number.value = 3
+            }
+            #expect(values.elements == [1, 2, 3])
+            #expect(doubles.elements.last == 6)
+            number.value = 4
+            #expect(OtherThread { number.value = 5 }.join())
+            #expect(values.elements == [1, 2, 3, 4, 5])
+            withExtendedLifetime(tokens) {}
+        }
+
+        @Test("Values that were read while one change was within another are reported in the order in which they were read")
+        func waitingValues() {
+            let record = SharedRecord()
+            (record.first, record.second) = (1, 2)
+            let sums = Recorder<Int>()
+            let token = record.observe(\.sum) { sums.record($0) }
+            withLittleStack { swap(&record.first, &record.second) }
+            #expect(sums.elements == [2, 3])
+            withExtendedLifetime(token) {}
+        }
+
+        @Test("Many deliveries can wait for stack space at once", arguments: stackSizes)
+        func manyWaiting(stackSize: Int) {
+            run(stackSize: stackSize) {
+                let nodes = (0..<Self.length).map { Node($0) }
+                let (numbers, count) = (Recorder<Int>(), Recorder<Int>())
+                let tokens = nodes.map { node in node.observe(\.value) { numbers.record($0) } }
+                let first = nodes[0].observe(\.value) { count.record($0) }
+                withLittleStack {
+                    for node in nodes { node.value = -node.value }
+                    nodes[0].value = 7
+                }
+                #expect(numbers.elements == (0..<Self.length).map { -$0 } + [7])
+                #expect(count.elements == [0, 7])
+                withExtendedLifetime((tokens, first)) {}
+            }
+        }
+
+        /// Runs a closure within a handler that has little stack left.
+        private func withLittleStack(_ body: @escaping () -> Void) {
+            let start = Node(0)
+            let token = start.observe(\.value) { _ in LittleStack.run(body) }
+            start.value = 1
+            withExtendedLifetime(token) {}
+        }
     }
 }

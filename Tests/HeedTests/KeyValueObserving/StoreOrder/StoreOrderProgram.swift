@@ -27,6 +27,8 @@ struct StoreOrderProgram: CustomStringConvertible {
     }
 
     var threads: [[Operation]]
+    /// The threads that work within a handler, with so little stack left that Heed postpones deliveries.
+    var crowded: Set<Int>
     var observers: [Observer]
     /// The observers that ``Operation/observe`` registers, one after the other.
     var late: [Observer]
@@ -38,6 +40,7 @@ struct StoreOrderProgram: CustomStringConvertible {
         }
         observers = (0..<Int.random(in: 1...3, using: &random)).map { _ in Observer.allCases.randomElement(using: &random)! }
         late = (0..<12).map { _ in Observer.late.randomElement(using: &random)! }
+        crowded = Set(threads.indices.filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
     }
 
     /// The programs with one thing less.
@@ -50,6 +53,11 @@ struct StoreOrderProgram: CustomStringConvertible {
                 found.append(program)
             }
         }
+        for thread in crowded {
+            var program = self
+            program.crowded.remove(thread)
+            found.append(program)
+        }
         for place in observers.indices {
             var program = self
             program.observers.remove(at: place)
@@ -59,6 +67,9 @@ struct StoreOrderProgram: CustomStringConvertible {
     }
 
     var description: String {
-        "threads: \(threads), observers: \(observers), late: \(late.prefix(threads.joined().count { $0 == .observe }))"
+        """
+        threads: \(threads), with little stack: \(crowded.sorted()), observers: \(observers), \
+        late: \(late.prefix(threads.joined().count { $0 == .observe }))
+        """
     }
 }

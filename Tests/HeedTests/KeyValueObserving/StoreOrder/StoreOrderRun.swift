@@ -23,7 +23,15 @@ final class StoreOrderRun: Sendable {
     }
 
     func work(_ number: Int) {
-        for operation in program.threads[number] { perform(operation) }
+        guard program.crowded.contains(number) else { return perform(program.threads[number]) }
+        let start = SharedNumber()
+        let token = start.observe(\.value) { [self] _ in LittleStack.run { perform(program.threads[number]) } }
+        start.value = 1
+        withExtendedLifetime(token) {}
+    }
+
+    private func perform(_ operations: [StoreOrderProgram.Operation]) {
+        for operation in operations { perform(operation) }
     }
 
     /// Returns the first thing that is wrong when all threads have ended.
