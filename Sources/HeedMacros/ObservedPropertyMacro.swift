@@ -45,7 +45,16 @@ extension ObservedPropertyMacro: AccessorMacro {
         guard !isShared else {
             return common + ["set { \(raw: storage).exchange(newValue) }"]
         }
-        return common + ["set { \(raw: storage) = newValue }", "_modify { yield &\(raw: storage) }"]
+        return common + [
+            "set { \(raw: storage) = newValue }",
+            """
+            _modify {
+                _heed.beginAccess(\(raw: index))
+                defer { _heed.endAccess(\(raw: index)) }
+                yield &\(raw: storage)
+            }
+            """,
+        ]
     }
 
     private static func accessors(of property: ObservableProperty, index: String) -> [AccessorDeclSyntax] {
@@ -75,6 +84,7 @@ extension ObservedPropertyMacro: AccessorMacro {
                 let plain = _heed.beginPlainChange(\(index))
                 if plain.isPlain {
                     let oldValue = \(storage)
+                    plain.beginAccess()
                     defer { plain.endModification(of: self, from: oldValue, to: \(storage)) }
                     yield &\(storage)
                     return

@@ -45,6 +45,7 @@ struct ObservedPropertyMacroTests {
                         let plain = _heed.beginPlainChange(3)
                         if plain.isPlain {
                             let oldValue = _title
+                            plain.beginAccess()
                             defer {
                                 plain.endModification(of: self, from: oldValue, to: _title)
                             }
@@ -284,6 +285,7 @@ struct ObservedPropertyMacroTests {
                         let plain = _heed.beginPlainChange(0)
                         if plain.isPlain {
                             let oldValue = _repeat
+                            plain.beginAccess()
                             defer {
                                 plain.endModification(of: self, from: oldValue, to: _repeat)
                             }
@@ -329,6 +331,10 @@ struct ObservedPropertyMacroTests {
                         _position = newValue
                     }
                     _modify {
+                        _heed.beginAccess(0)
+                        defer {
+                            _heed.endAccess(0)
+                        }
                         yield &_position
                     }
                 }

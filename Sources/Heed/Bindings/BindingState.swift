@@ -43,15 +43,26 @@ struct BindingState {
             guard canCompare, step != ignored else { return false }
             if !waiting.contains(step) { rounds += 1 }
         }
-        if !waiting.contains(step) { waiting.append(step) }
-        guard worker == nil else { return false }
+        guard worker == nil else {
+            if !waiting.contains(step) { waiting.append(step) }
+            return false
+        }
+        // What has waited for the end of a change in place comes after it: that change is the last one.
+        waiting.removeAll { $0 == step }
+        waiting.insert(step, at: waiting.first == .initial ? 1 : 0)
         worker = thread
         return true
     }
 
     /// Returns the next action.
-    mutating func next() -> Action {
+    ///
+    /// - Parameter canRead: Whether neither end is being changed in place. Otherwise the work waits for the end of that change, which is noted.
+    mutating func next(canRead: Bool = true) -> Action {
         let isLoop = rounds > Self.roundLimit
+        if !canRead, !isLoop {
+            worker = nil
+            return .rest
+        }
         guard !isEnded, !isLoop, !waiting.isEmpty else {
             worker = nil
             waiting = []

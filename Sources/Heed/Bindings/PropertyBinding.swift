@@ -5,6 +5,7 @@
 /// 2. The work is to read both ends as they are now, to compare them, and to write the other end if they don't agree.
 /// 3. Writing the other end is a change, which is noted in turn and finds both ends in agreement. If the other end corrected the written
 ///    value, the correction is carried back.
+/// 4. While the program changes an end in place, the work waits for the end of that change.
 ///
 /// The two ends agree when either is the conversion of the other. So a conversion that is lossy in either direction doesn't disturb the end
 /// where the change came from.
@@ -87,12 +88,18 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
     private func changed(_ step: BindingState.Step) {
         guard state.withLock({ $0.note(step, on: .current) }) else { return }
         while true {
-            switch state.withLock({ $0.next() }) {
+            let canRead = canRead
+            switch state.withLock({ $0.next(canRead: canRead) }) {
             case .carry(let step): carry(step)
             case .rest: return
             case .stop: return report()
             }
         }
+    }
+
+    /// Whether neither end is being changed in place, as far as they are observed. A property that threads share is never.
+    private var canRead: Bool {
+        Source.isShared || observers.withLock { $0.allSatisfy(\.isReadable) }
     }
 
     private func carry(_ step: BindingState.Step) {

@@ -98,6 +98,9 @@ package class AnyObserverRegistry: @unchecked Sendable {
     /// - Returns: `nil` if the event can't outlive the call that delivers it.
     func hold(_ event: UnsafeRawPointer, context: UnsafeRawPointer?) -> HeldEvent? { nil }
 
+    /// Whether what is observed can be read.
+    @usableFromInline package var isReadable: Bool { true }
+
     /// Responds to a delivery that waits for room on the stack.
     func didPostpone(in context: UnsafeRawPointer?) {}
 

@@ -8,12 +8,17 @@ package protocol Cancellable: AnyObject, Sendable {
 
     /// Cancels the observation because its token was released.
     func cancelBecauseReleased()
+
+    /// Whether no property that is observed is being changed in place, so that all can be read.
+    var isReadable: Bool { get }
 }
 
 extension Cancellable {
     package func cancelBecauseReleased() {
         cancel()
     }
+
+    package var isReadable: Bool { true }
 }
 
 /// The result of registering an observer. Keep it as long as you want to observe; release it to stop.

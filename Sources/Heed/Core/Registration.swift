@@ -6,6 +6,9 @@ package protocol Registrar: AnyObject, Sendable {
     ///   - id: The registration's number.
     ///   - isReleased: Whether the reason is that the token was released.
     func cancel(_ id: UInt64, isReleased: Bool)
+
+    /// Whether no property that was observed is being changed in place, so that all can be read.
+    var isReadable: Bool { get }
 }
 
 /// One registration, and the means to end it. It doesn't end by itself; tokens do that.
@@ -25,6 +28,9 @@ package struct Registration: Sendable {
     }
 
     package func cancel() { registrar.cancel(id, isReleased: false) }
+
+    /// Whether what is observed can be read: no property of it is being changed in place.
+    var isReadable: Bool { registrar.isReadable }
 }
 
 /// An observation to cancel, released once that is done, so that a token that you keep doesn't keep what its handler captured.
@@ -47,4 +53,6 @@ final class CancelOnce: Registrar {
         }
         _ = released
     }
+
+    var isReadable: Bool { target.withLock { $0 }?.isReadable ?? true }
 }

@@ -54,6 +54,8 @@ final class WatchedRegistration: Cancellable, @unchecked Sendable {
         observer?.cancel()
     }
 
+    var isReadable: Bool { observer?.isReadable ?? true }
+
     func cancelBecauseReleased() {
         let isUnused = state.withLock { !$0.wasCalled && !$0.isCancelled }
         if isUnused, watch.contains(.unusedTokens), thread == .current, WatchedThread.isNewest(self) {

@@ -181,6 +181,8 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         if heed_is_indexing() { ObservationIndex.left(id) }
     }
 
+    var isReadable: Bool { lock.withLock { $0.isReadable } }
+
     private var isActive: Bool { !isStopped.load(ordering: .acquiring) }
 
     private func receive(_ event: UnsafePointer<PropertyEvent>) {

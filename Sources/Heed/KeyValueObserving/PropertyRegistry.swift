@@ -25,6 +25,7 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     private let manualChanges = Lock<[ManualChange]>([])
     private let handOpenedCount = Atomic<Int>(0)
     let isInPlace = Atomic<Bool>(false)
+    override package var isReadable: Bool { !isInPlace.load(ordering: .relaxed) }
     let turns = PropertyTurns()
     private let caller = UnsafeMutablePointer<PropertyCaller>.allocate(capacity: 1)
     private let hasCaller = Atomic<Bool>(false)

@@ -86,6 +86,54 @@ struct InPlaceAccessTests {
         #expect(texts.elements.last == "10 and 0, 1")
         withExtendedLifetime(token) {}
     }
+
+    @Test("Two ends of a binding can be changed in place together, and agree afterwards")
+    func boundEnds() {
+        let (one, other) = (FigurePair(), FigurePair())
+        let tokens = [
+            one.bindBothWays(\.first, to: other, \.second, transform: { $0 + 1 }, inverse: { $0 - 1 }),
+            one.bindBothWays(\.computedThird, to: other, \.third),
+        ]
+        func change(_ value: inout Int, to new: Int, _ body: () -> Void) {
+            body()
+            value = new
+        }
+        one.first = 1
+        swap(&one.first, &other.second)
+        #expect((one.first, other.second) == (2, 3), "the change that ended last wins")
+        change(&other.second, to: 9) { one.first = 5 }
+        #expect((one.first, other.second) == (8, 9))
+        change(&one.first, to: 5) { other.second = 2 }
+        #expect((one.first, other.second) == (5, 6))
+        change(&other.third, to: 4) { one.third = 7 }
+        #expect((one.third, other.third) == (4, 4))
+        change(&one.third, to: 6) { other.third = 1 }
+        #expect((one.third, other.third) == (6, 6))
+        change(&other.second, to: 9) {
+            withGroupedChanges {
+                one.first = 3
+                one.third = 2
+            }
+        }
+        #expect((one.first, other.second, other.third) == (8, 9, 2))
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("A property that is announced by hand can be changed in place together with what it is observed with")
+    func byHand() {
+        let holder = ManualHolder()
+        let sums = Recorder<Int>()
+        let token = holder.observe(\.sum) { sums.record($0) }
+        func change(_ value: inout Int, _ body: () -> Void) {
+            value = 3
+            body()
+        }
+        holder.willChangeValue(for: \.manual)
+        change(&holder.manual) { holder.other = 4 }
+        holder.didChangeValue(for: \.manual)
+        #expect(sums.elements.last == 7)
+        withExtendedLifetime(token) {}
+    }
 }
 
 @KeyValueObservable
@@ -95,6 +143,10 @@ private final class FigurePair {
     var third = 0
     var text: String { "\(first) and \(second)" }
     var difference: Int { first - second }
+    var computedThird: Int {
+        get { third }
+        set { third = newValue }
+    }
 }
 
 @KeyValueObservable
@@ -105,4 +157,11 @@ private final class FigureHolder {
     }
     @NotObserved var total = 0
     var summary: String { "\(pair.text), \(count)" }
+}
+
+@KeyValueObservable
+private final class ManualHolder {
+    @ManuallyNotified var manual = 0
+    var other = 0
+    var sum: Int { manual + other }
 }

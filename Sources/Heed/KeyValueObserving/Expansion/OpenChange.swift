@@ -107,9 +107,20 @@ public struct _PlainChange {
         withUnsafePointer(to: old) { old in withUnsafePointer(to: new) { tell(of: object, as: Value.self, from: old, to: $0) } }
     }
 
+    /// Notes that the property is being changed in place, so that it can't be read.
+    public func beginAccess() {
+        property?._withUnsafeGuaranteedRef { $0.isInPlace.store(true, ordering: .relaxed) }
+    }
+
+    @usableFromInline
+    func endAccess() {
+        property?._withUnsafeGuaranteedRef { $0.isInPlace.store(false, ordering: .relaxed) }
+    }
+
     /// Like `end`, for a value that was changed in place. For a collection, finds out how its elements changed.
     @inlinable
     public func endModification<Value>(of object: AnyObject, from old: Value, to new: Value) {
+        endAccess()
         // A value of plain bits has no elements to insert or remove.
         if _isPOD(Value.self), isStillPlain {
             end(of: object, from: old, to: new)
