@@ -9,8 +9,8 @@ package struct PathTable<Value: Sendable>: ~Copyable, Sendable {
     /// The entries by the hash values of their paths. Each array only grows.
     private let buckets = Lock<[Int: [Entry]]>([:])
 
-    // SAFETY: the path is only hashed and compared.
-    private struct Entry: @unchecked Sendable {
+    // SAFETY: the path is only hashed and compared. Not private: the compiler (6.3) then fails under the thread sanitizer.
+    struct Entry: @unchecked Sendable {
         let path: AnyKeyPath
         let value: Value
     }
