@@ -62,6 +62,14 @@ struct LibraryStateTests {
         #expect(problem == nil)
     }
 
+    @Test("Numbers that nothing could be calculated with keep their defaults", arguments: [Int.max, Int.min, 1 << 32])
+    func absurdNumbers(number: Int) throws {
+        let names = ["position", "coverSide", "windowWidth", "windowHeight", "volume"]
+        try folder.write(Array("{\(names.map { "\"\($0)\": \(number)" }.joined(separator: ", "))}".utf8), to: "state.json")
+        let (state, problem) = library.loadState()
+        #expect(state == LibraryState() && problem == nil)
+    }
+
     @Test(
         "The order of an earlier version, of this one, and of a later one is read; an invalid one is the default",
         arguments: [
