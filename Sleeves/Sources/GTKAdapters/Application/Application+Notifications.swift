@@ -11,7 +11,7 @@ extension Application {
     public func notify(_ id: String, title: String, body: String, picture: [UInt8]? = nil) {
         let notification = GObjectReference(taking: UnsafeMutableRawPointer(g_notification_new(title)))
         withExtendedLifetime(notification) {
-            g_notification_set_body(notification.opaque, body)
+            g_notification_set_body(notification.opaque, Self.withoutTags(body))
             if let picture {
                 let bytes = g_bytes_new(picture, gsize(picture.count))
                 let icon = GObjectReference(taking: UnsafeMutableRawPointer(g_bytes_icon_new(bytes)))
@@ -20,6 +20,12 @@ extension Application {
             }
             g_application_send_notification(object.cast(), id, notification.opaque)
         }
+    }
+
+    /// Returns a text in which nothing is a tag of markup: some desktops show links and pictures that a notification's body contains. Others show
+    /// it as it is, so nothing can be escaped.
+    package static func withoutTags(_ text: String) -> String {
+        text.replacing(/<(?=[\p{L}\/!?])/, with: "‹")
     }
 
     /// Takes a notification back, if the desktop still shows it.

@@ -33,6 +33,12 @@ extension OnScreen {
             #expect(TestApplication.shared.action("test-action") === action)
         }
 
+        @Test("Nothing in a notification is a tag, however the desktop reads it")
+        func notificationWithoutTags() {
+            let text = "Ruth <a href=\"https://example.org/\">Tanner</a><img src='x'/> <!-- --> <3 & 1 < 2"
+            #expect(Application.withoutTags(text) == "Ruth ‹a href=\"https://example.org/\">Tanner‹/a>‹img src='x'/> ‹!-- --> <3 & 1 < 2")
+        }
+
         @Test("A choice reports another member once, but neither the same one nor one that the program sets")
         func choice() {
             var chosen: [String] = []
