@@ -8,6 +8,8 @@ struct AlbumRow {
     /// The collector's catalogue entry, as stored. It isn't read with the album, because lists don't need it.
     var release: String?
     private var entry: ReleaseRecord?
+    /// The folded title and artist of an album to write.
+    private var names: AlbumNames?
 
     /// The columns of what a list shows, in the order of ``init(row:)``.
     private static let names = [
@@ -21,9 +23,11 @@ struct AlbumRow {
     /// An error ends the transaction, which it does in any case. Otherwise, SQLite would copy each changed page first, to take back only this.
     private static let insertion = """
         INSERT OR ROLLBACK INTO album (\(insertedNames.joined(separator: ", ")))
-        VALUES (\(insertedNames.map { ":" + $0 }.joined(separator: ", ")))
+        VALUES (\(insertedNames.map { _ in "?" }.joined(separator: ", ")))
         """
-    private static let updating = "UPDATE album SET \(writtenNames.map { "\($0) = :\($0)" }.joined(separator: ", ")) WHERE id = :id"
+    private static let updating = """
+        UPDATE album SET \(writtenNames.enumerated().map { "\($1) = ?\($0 + 1)" }.joined(separator: ", ")) WHERE id = ?1
+        """
 
     init(_ album: AlbumRecord, release: ReleaseRecord?) throws {
         self.album = album
@@ -37,6 +41,7 @@ struct AlbumRow {
         self.album.genre = album.genre.map(Self.withoutNUL)
         self.album.folder = album.folder.map(Self.withoutNUL)
         self.album.coverURL = album.coverURL.map(Self.withoutNUL)
+        names = AlbumNames(title: self.album.title, artist: self.album.artist)
         // The column stores milliseconds; rounding here makes the written value equal to the read one.
         self.album.added = Date(milliseconds: (album.added ?? Date()).milliseconds)
     }
@@ -46,22 +51,23 @@ struct AlbumRow {
     /// - Parameter number: The row's number, or `nil` for a number that no album has had.
     func insert(_ tracks: [TrackRecord], into database: Database, number: Int64? = nil) throws {
         let statement = try database.cachedStatement(sql: Self.insertion)
-        try statement.execute(arguments: try arguments(with: Self.insertedNames, after: [number.databaseValue]))
+        try statement.execute(arguments: try arguments(after: [number.databaseValue]))
         let inserted = database.lastInsertedRowID
-        try AlbumSearchText(album, release: entry).write(number: inserted, isNew: number == nil, in: database)
+        try AlbumSearchText(album, release: entry, names: names).write(number: inserted, isNew: number == nil, in: database)
         try database.run(
             "INSERT OR ROLLBACK INTO trackList (albumID, tracks) VALUES (?, ?)", [album.id.rawValue, StoredJSON.encode(tracks)])
         try TrackSearchText(tracks).write(number: inserted, isNew: number == nil, in: database)
     }
 
     func update(in database: Database) throws {
-        try database.cachedStatement(sql: Self.updating).execute(arguments: try arguments(with: Self.writtenNames))
+        try database.cachedStatement(sql: Self.updating).execute(arguments: try arguments())
         guard let number = try PersistencyManager.number(of: album.id, in: database) else { return }
-        try AlbumSearchText(album, release: entry).write(number: number, in: database)
+        try AlbumSearchText(album, release: entry, names: names).write(number: number, in: database)
     }
 
-    /// Returns the values of the columns, in the order of their names.
-    private func arguments(with names: [String], after first: [DatabaseValue] = []) throws -> StatementArguments {
+    /// Returns the values of the written columns, in their order.
+    private func arguments(after first: [DatabaseValue] = []) throws -> StatementArguments {
+        let names = self.names ?? AlbumNames(title: album.title, artist: album.artist)
         let values: [DatabaseValue] = [
             .text(album.id.rawValue),
             .text(album.title),
@@ -79,11 +85,11 @@ struct AlbumRow {
             album.titleSortName.databaseValue,
             album.artistSortName.databaseValue,
             (album.chosenCover?.rawValue).databaseValue,
-            .text(FoldedText(album.titleSortName ?? album.title).sortKey),
-            .text(FoldedText(album.artistSortName ?? album.artist).sortKey),
+            .text((album.titleSortName.map { FoldedText($0) } ?? names.title).sortKey),
+            .text((album.artistSortName.map { FoldedText($0) } ?? names.artist).sortKey),
             release.databaseValue,
         ]
-        return StatementArguments(names: names, values: first + values)
+        return StatementArguments(names: [], values: first + values)
     }
 
     private static func withoutNUL(_ text: String) -> String {

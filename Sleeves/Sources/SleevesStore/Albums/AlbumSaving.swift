@@ -48,19 +48,19 @@ package struct AlbumSaving {
     }
 
     mutating func save(_ record: CompleteAlbum, in database: Database) throws {
-        let wasRemoved = try wasRemoved(record.id, in: database)
-        if wasRemoved {
+        let past = try past(of: record.id, in: database)
+        if past.wasRemoved {
             guard bringsBackRemoved else { return summary.leftOut += 1 }
             try execute("DELETE FROM removedAlbum WHERE id = ?", [record.id.rawValue], in: database)
         }
         // From now on, this machine has it itself.
-        try execute("DELETE FROM borrowedAlbum WHERE id = ?", [record.id.rawValue], in: database)
+        if past.wasBorrowed { try execute("DELETE FROM borrowedAlbum WHERE id = ?", [record.id.rawValue], in: database) }
         if let old = try PersistencyManager.album(record.id, in: database) {
             try update(old, to: record, in: database)
         } else {
-            try journal?.note(record.id, title: record.title, before: wasRemoved ? .removed : .absent, in: database)
+            try journal?.note(record.id, title: record.title, before: past.wasRemoved ? .removed : .absent, in: database)
             // The user's changes survive a time without files.
-            let kept = try KeptAlbum.take(record.id, in: database)
+            let kept = past.isKept ? try KeptAlbum.take(record.id, in: database) : nil
             var album = record.sourceRecord.album
             album.added = dateAdded(to: record, before: kept?.added)
             album.chosenCover = kept?.chosenCover
@@ -159,9 +159,17 @@ package struct AlbumSaving {
         try TrackSearchText(tracks).write(number: number, in: database)
     }
 
-    private func wasRemoved(_ id: AlbumID, in database: Database) throws -> Bool {
-        let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM removedAlbum WHERE id = ?)")
-        return try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
+    /// Returns what the library has of an album besides the album itself. Nearly always, that is nothing, which one query finds.
+    private func past(of id: AlbumID, in database: Database) throws -> (wasRemoved: Bool, wasBorrowed: Bool, isKept: Bool) {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM removedAlbum WHERE id = ?1), EXISTS (SELECT 1 FROM borrowedAlbum WHERE id = ?1),
+                    EXISTS (SELECT 1 FROM keptAlbum WHERE id = ?1)
+                """)
+        let past = try Row.fetchOne(statement, arguments: [id.rawValue]) { row in
+            (wasRemoved: try row[0] as Bool, wasBorrowed: try row[1] as Bool, isKept: try row[2] as Bool)
+        }
+        return past ?? (false, false, false)
     }
 
     private func execute(_ sql: String, _ arguments: StatementArguments, in database: Database) throws {

@@ -50,7 +50,8 @@ extension AlbumSearchText {
             guard let number = try? row[0] as Int64, let title = try? row[1] as String, let artist = try? row[2] as String else { return }
             let release = (try? row[8] as String?).flatMap { try? StoredJSON.decode(ReleaseRecord.self, from: $0) }
             let text = AlbumSearchText(
-                title: title, artist: artist, genre: try? row[3] as String?, year: try? row[4] as Int?, folder: try? row[5] as String?,
+                names: AlbumNames(title: title, artist: artist), artist: artist, genre: try? row[3] as String?, year: try? row[4] as Int?,
+                folder: try? row[5] as String?,
                 sortNames: [try? row[6] as String?, try? row[7] as String?], release: release)
             try text.write(number: number, in: database)
         }

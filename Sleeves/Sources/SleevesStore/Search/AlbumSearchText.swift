@@ -10,9 +10,10 @@ struct AlbumSearchText {
     /// The values of the facets, a line each.
     let facets: String
 
-    init(_ album: AlbumRecord, release: ReleaseRecord?) {
+    /// - Parameter names: The folded title and artist, if they are known.
+    init(_ album: AlbumRecord, release: ReleaseRecord?, names: AlbumNames? = nil) {
         self.init(
-            title: album.title,
+            names: names ?? AlbumNames(title: album.title, artist: album.artist),
             artist: album.artist,
             genre: album.genre,
             year: album.year,
@@ -22,43 +23,44 @@ struct AlbumSearchText {
         )
     }
 
-    init(title: String, artist: String, genre: String?, year: Int?, folder: String?, sortNames: [String?], release: ReleaseRecord?) {
-        var texts = Self.texts(of: [title, artist, genre ?? "", release?.labels.joined(separator: " ") ?? ""])
+    init(
+        names: AlbumNames, artist: String, genre: String?, year: Int?, folder: String?, sortNames: [String?], release: ReleaseRecord?
+    ) {
+        let formats = AlbumFacet.formats(in: release?.format ?? "").map(\.format)
+        var texts = SearchTexts()
+        texts.add(names.title)
+        texts.add(names.artist)
+        // Many albums have the same genres and labels.
+        texts.add(genre, isFrequent: true)
+        texts.add(release?.labels.joined(separator: " "), isFrequent: true)
         // The sort names of names in other scripts are often their transcriptions.
-        for name in sortNames.compactMap(\.self) { texts.append(SearchTokens.text(of: FoldedText(name))) }
-        if let year { texts.append(" \(year)") }
-        words = "\n" + texts.joined(separator: "\n") + "\n"
-        details = release.map { Self.details(of: $0, year: year) } ?? ""
-        facets = FacetLines(artist: artist, genre: genre, year: year, folder: folder, release: release).text
+        for name in sortNames.compactMap(\.self) { texts.addLast(SearchTokens.text(of: FoldedText(name))) }
+        if let year { texts.addLast(" \(year)") }
+        words = "\n" + texts.lines
+        let details = release.map { Self.details(of: $0, formats: formats, year: year).lines } ?? ""
+        self.details = details.isEmpty ? "" : "\n" + details
+        facets = FacetLines(artist: artist, genre: genre, year: year, folder: folder, labels: release?.labels ?? [], formats: formats).text
     }
 
-    /// Returns the tokens of each text, and then the words that are joined.
-    private static func texts(of texts: [String]) -> [String] {
-        var tokens: [String] = []
-        var joined: [String] = []
-        for text in texts where !text.isEmpty {
-            let folded = FoldedText(text)
-            tokens.append(SearchTokens.text(of: folded))
-            // Only signs between letters make words that are joined.
-            if !folded.isPlain { joined += SearchTokens.words(of: folded).compactMap(\.joined) }
-        }
-        return tokens + joined.map { " \($0)" }
-    }
-
-    private static func details(of release: ReleaseRecord, year: Int?) -> String {
+    private static func details(of release: ReleaseRecord, formats: [String], year: Int?) -> SearchTexts {
+        var texts = SearchTexts()
         // Numbers are typed with and without the signs and spaces in them.
         let numbers = [release.catalogueNumber, release.barcode].compactMap(\.self)
-        let whole = numbers.map { String($0.filter { $0.isLetter || $0.isNumber }) }
+        for number in numbers { texts.addOnce(number) }
+        for number in numbers { texts.addOnce(number.withoutSigns) }
+        texts.addOnce(release.format, isFrequent: true)
+        texts.addOnce(release.country, isFrequent: true)
         // "LP" finds `2xLP`.
-        let formats = AlbumFacet.formats(in: release.format ?? "").map(\.format)
-        let names = [release.format, release.country].compactMap(\.self) + formats + release.composers + release.conductors
-        let discs = release.discSubtitles.sorted { $0.key < $1.key }.map(\.value)
-        let copies = release.copies.flatMap { [$0.folder, $0.notes].compactMap(\.self) }
-        let years = [release.originalYear].compactMap { $0.flatMap { $0 == year ? nil : String($0) } }
+        for format in formats { texts.addOnce(format, isFrequent: true) }
+        for name in release.composers + release.conductors { texts.addOnce(name) }
+        for disc in release.discSubtitles.sorted(by: { $0.key < $1.key }) { texts.addOnce(disc.value) }
         // Copies are often in one folder.
-        var known: Set<String> = []
-        let texts = texts(of: (numbers + whole + names + discs + copies + years).filter { known.insert($0).inserted })
-        return texts.isEmpty ? "" : "\n" + texts.joined(separator: "\n") + "\n"
+        for copy in release.copies {
+            texts.addOnce(copy.folder, isFrequent: true)
+            texts.addOnce(copy.notes)
+        }
+        if let original = release.originalYear, original != year { texts.addOnce(String(original)) }
+        return texts
     }
 
     /// Writes the texts of an album, or replaces them.
@@ -68,6 +70,16 @@ struct AlbumSearchText {
             ? "INSERT INTO albumText (number, words, details, facets) VALUES (?, ?, ?, ?)"
             : "INSERT OR REPLACE INTO albumText (number, words, details, facets) VALUES (?, ?, ?, ?)"
         try database.run(sql, [number, words, details, facets])
+    }
+}
+
+/// The folded title and artist of an album, which several columns need.
+struct AlbumNames {
+    let title: FoldedText
+    let artist: FoldedText
+
+    init(title: String, artist: String) {
+        (self.title, self.artist) = (FoldedText(title), FoldedText(artist))
     }
 }
 

@@ -3,21 +3,22 @@ internal import SleevesModel
 /// The values of an album's facets as the table `albumText` has them: a line each, which begins with a letter for the kind.
 struct FacetLines {
     private(set) var text = ""
-    private var lines: Set<String> = []
+    private var lines: [String] = []
 
-    init(artist: String, genre: String?, year: Int?, folder: String?, release: ReleaseRecord?) {
+    init(artist: String, genre: String?, year: Int?, folder: String?, labels: [String], formats: [String]) {
         add(.artist, artist)
         for genre in AlbumFacet.genres(in: genre ?? "") { add(.genre, genre) }
         if let year { add(.year, String(year)) }
-        for label in release?.labels ?? [] { add(.label, label) }
-        for (_, format) in AlbumFacet.formats(in: release?.format ?? "") { add(.format, format) }
+        for label in labels { add(.label, label) }
+        for format in formats { add(.format, format) }
         if let folder { add(.folder, folder) }
     }
 
     private mutating func add(_ kind: StoredFacetKind, _ value: String) {
         let value = Self.line(value)
         let line = String(kind.rawValue) + value + "\n"
-        guard !value.isEmpty, lines.insert(line).inserted else { return }
+        guard !value.isEmpty, !lines.contains(line) else { return }
+        lines.append(line)
         text += line
     }
 

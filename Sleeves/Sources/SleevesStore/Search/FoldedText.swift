@@ -69,6 +69,7 @@ package struct FoldedText: Sendable, Hashable {
     ///
     /// Only English articles are removed: "Los Lobos" and "Die Ärzte" sort under L and D, and "die" is an English word too.
     package var sortKey: String {
+        if hasPlainStart { return value }
         var key = value.drop { !$0.isLetter && !$0.isNumber }
         if key.isEmpty { key = value[...] }
         for article in ["the ", "a ", "an "] where key.hasPrefix(article) {
@@ -77,6 +78,17 @@ package struct FoldedText: Sendable, Hashable {
             return String(start.map { rest[$0...] } ?? rest)
         }
         return String(key)
+    }
+
+    /// Whether the text begins with a plain letter or digit, and surely not with an article.
+    private var hasPlainStart: Bool {
+        var bytes = value.utf8.makeIterator()
+        guard let first = bytes.next() else { return false }
+        switch first {
+        case UInt8(ascii: "a"): return bytes.next().map { $0 != 0x20 && $0 != UInt8(ascii: "n") } ?? false
+        case UInt8(ascii: "t"): return bytes.next().map { $0 < 0x80 && $0 != UInt8(ascii: "h") } ?? false
+        default: return (0x61...0x7A).contains(first) || (0x30...0x39).contains(first)
+        }
     }
 
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
