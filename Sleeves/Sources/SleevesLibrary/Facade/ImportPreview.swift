@@ -8,8 +8,13 @@ public struct ImportPreview: Sendable {
 
     /// The report that the import would return. A preview takes no covers.
     public let report: ImportReport
-    /// The changes, in the order of the import; empty if they are too large to keep.
+    /// The first changes, in the order of the import, at most ``limit``; empty if they are too large to keep.
     public let changes: [Change]
+    /// The number of all changes.
+    public let count: Int
+
+    /// The maximum number of changes.
+    public static let limit = 1_000
 }
 
 extension LibraryAPI {
@@ -32,6 +37,8 @@ extension LibraryAPI {
         let report = try await library.importAlbums(
             at: paths, bringsBackRemoved: bringsBackRemoved, takesCovers: false, progress: progress)
         let after = try copy.historyTop().undo
-        return ImportPreview(report: report, changes: try after == before ? [] : after.map(copy.albums(of:)) ?? [])
+        guard let after, after != before else { return ImportPreview(report: report, changes: [], count: 0) }
+        let changes = try copy.albums(of: after, limit: ImportPreview.limit)
+        return ImportPreview(report: report, changes: changes, count: after.albumCount)
     }
 }

@@ -26,12 +26,14 @@ extension PersistencyManager {
         do { try backup(to: try DatabaseQueue(path: "\(folder)/library.sqlite")) } catch { throw PersistencyError(error, path: folder) }
     }
 
-    /// Returns an import's changes, album by album.
-    package func albums(of change: LibraryChange) throws(PersistencyError) -> [AlbumChange] {
+    /// Returns the first of an import's changes, album by album.
+    ///
+    /// - Parameter limit: The maximum number of changes.
+    package func albums(of change: LibraryChange, limit: Int) throws(PersistencyError) -> [AlbumChange] {
         try read { database in
             let log = ChangeLog(database)
             var changes: [AlbumChange] = []
-            try log.forEachPosition(of: change) { position in
+            try log.forEachPosition(of: change, limit: limit) { position in
                 guard let entry = try log.entry(position, of: change) else { return }
                 let now = try Self.album(entry.album, in: database)
                 guard let before = entry.before, before != ChangeLog.Entry.removed else {

@@ -68,7 +68,8 @@ extension PersistencyManager {
     /// Performs long work in several transactions, so that other programs wait for a few seconds at most to write.
     ///
     /// - Parameters:
-    ///   - turn: The maximum duration of a transaction. Each performs at least one piece of the work.
+    ///   - turn: The maximum duration of a transaction. Each performs at least one piece of the work. The first ones are shorter, so that
+    ///     their result appears soon.
     ///   - body: Performs pieces of the work, and calls `isOver` before each to know whether to stop. Returns whether the work is done.
     ///   - afterTurn: Called after each transaction.
     /// - Throws: ``PersistencyError`` or `CancellationError`; completed transactions stay.
@@ -77,6 +78,7 @@ extension PersistencyManager {
         _ body: (_ database: Database, _ isOver: () -> Bool) throws -> Bool,
         afterTurn: () -> Void
     ) async throws {
+        var length = min(turn, .milliseconds(250))
         while true {
             let isDone = try write { database in
                 // Waiting for others doesn't count: otherwise a process that always waits long would never get anywhere.
@@ -84,11 +86,12 @@ extension PersistencyManager {
                 var hasBegun = false
                 return try body(database) {
                     defer { hasBegun = true }
-                    return hasBegun && ContinuousClock.now - start >= turn
+                    return hasBegun && ContinuousClock.now - start >= length
                 }
             }
             afterTurn()
             if isDone { return }
+            length = min(turn, length * 2)
             // Longer than other processes wait before they retry.
             try await Task.sleep(for: .milliseconds(10))
         }

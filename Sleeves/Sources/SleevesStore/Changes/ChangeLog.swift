@@ -54,13 +54,14 @@ package struct ChangeLog {
         return change ?? nil
     }
 
-    /// Calls `body` with the position of each album of a change, in the order in which they were changed.
-    func forEachPosition(of change: LibraryChange, _ body: (Int64) throws -> Void) throws {
+    /// Calls `body` with the positions of the first albums of a change, in the order in which they were changed.
+    func forEachPosition(of change: LibraryChange, limit: Int = .max, _ body: (Int64) throws -> Void) throws {
         let sql = "SELECT position FROM changedAlbum WHERE change = ? AND position > ? ORDER BY position LIMIT 1"
-        var last: Int64 = -1
-        while let position = try Int64.fetchOne(database, sql: sql, arguments: [change.id, last]) {
+        var (last, count) = (Int64(-1), 0)
+        while count < limit, let position = try Int64.fetchOne(database, sql: sql, arguments: [change.id, last]) {
             try body(position)
             last = position
+            count += 1
         }
     }
 

@@ -46,12 +46,12 @@ struct ImportCommand: AsynchronousCommand, ScriptedCommand {
         let bar = ProgressBar()
         let known = paths.filter { !ForeignArguments.contains($0) }
         var report: ImportReport
-        var changes: [ImportPreview.Change]?
+        var preview: ImportPreview?
         do {
-            (report, changes) = try await bar.clearing {
+            (report, preview) = try await bar.clearing {
                 if !dryRun { return (try await library.importAlbums(at: known, bringsBackRemoved: removed) { bar.show($0) }, nil) }
                 let preview = try await library.previewImport(at: known, bringsBackRemoved: removed) { bar.show($0) }
-                return (preview.report, preview.changes)
+                return (preview.report, preview)
             }
         } catch {
             for refusal in foreign { StandardError.write("sleeves: \(TerminalText.printable(refusal.description))\n") }
@@ -60,7 +60,7 @@ struct ImportCommand: AsynchronousCommand, ScriptedCommand {
         report.refusals += foreign
         report.problems += foreign.map { ImportProblem(path: $0.path, reason: $0.reason) }
         for problem in report.problems { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }
-        let printed = PrintedReport(report, changes)
+        let printed = PrintedReport(report, preview)
         print(json ? try printed.json() : printed.text)
         await library.shutdown()
         if let refusal = report.refusals.first, let status = ExitStatus(refusal) { throw ExitCode(status.rawValue) }

@@ -11,19 +11,19 @@ struct PrintedReport: Encodable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case albums, files, lists, covers, keysIgnored, ignoredKeys, wanted, problems, seconds, preview
+        case albums, files, lists, covers, keysIgnored, ignoredKeys, wanted, problems, seconds, preview, previewCount
     }
 
     private let report: ImportReport
-    /// The changes that an import would make; `nil` for a report on a real import.
-    private let preview: [ImportPreview.Change]?
+    /// The expected result of an import; `nil` for a report on a real one.
+    private let preview: ImportPreview?
     private var albums: SaveSummary { report.albums }
     private var files: FileCounts { report.files }
     /// The unknown keys, the most frequent first.
     private var ignoredKeys: [String] { report.ignoredKeys.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key) }
 
-    /// - Parameter preview: The changes that an import would make, if the report is a preview.
-    init(_ report: ImportReport, _ preview: [ImportPreview.Change]? = nil) {
+    /// - Parameter preview: The expected result of an import, if the report is on that.
+    init(_ report: ImportReport, _ preview: ImportPreview? = nil) {
         self.report = report
         self.preview = preview
     }
@@ -46,8 +46,9 @@ struct PrintedReport: Encodable {
         try container.encode(report.wanted, forKey: .wanted)
         try container.encode(report.problems, forKey: .problems)
         try container.encode((report.duration / .milliseconds(1)).rounded() / 1000, forKey: .seconds)
-        let changes = preview?.map { ["change": $0.kind.rawValue, "artist": $0.artist, "title": $0.title] }
+        let changes = preview?.changes.map { ["change": $0.kind.rawValue, "artist": $0.artist, "title": $0.title] }
         try container.encodeIfPresent(changes, forKey: .preview)
+        try container.encodeIfPresent(preview?.count, forKey: .previewCount)
     }
 
     /// Returns the report as a JSON object.
@@ -111,7 +112,9 @@ struct PrintedReport: Encodable {
         if !report.canBeUndone { lines.append(localized("This import is too large to undo.")) }
         guard let preview else { return lines.joined(separator: "\n") }
         lines.insert(localized("Nothing was changed. An import would make these changes:"), at: 0)
-        lines += preview.map { TerminalText.printable("\(Self.word(for: $0.kind))  \($0.artist) – \($0.title)") }
+        lines += preview.changes.map { TerminalText.printable("\(Self.word(for: $0.kind))  \($0.artist) – \($0.title)") }
+        let others = preview.count - preview.changes.count
+        if others > 0 { lines.append(localized(one: "and {count} more album", other: "and {count} more albums", count: others)) }
         return lines.joined(separator: "\n")
     }
 

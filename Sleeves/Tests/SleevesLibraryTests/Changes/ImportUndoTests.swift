@@ -121,6 +121,15 @@ struct ImportUndoTests {
         #expect(try fixture.persistency.read { try Int.fetchOne($0, sql: sql) } == 0)
     }
 
+    @Test func `of very many albums is previewed by the first of them, and by their number`() async throws {
+        let count = ImportPreview.limit + 200
+        let path = "\(music.path)/many.json"
+        try JSONEncoder().encode((0..<count).map { ["title": "Album \($0)", "artist": "Artist"] }).write(to: URL(filePath: path))
+        let preview = try await library.previewImport(at: [path])
+        #expect(preview.report.albums.inserted == count && preview.count == count)
+        #expect(preview.changes.map(\.title) == (0..<ImportPreview.limit).map { "Album \($0)" })
+    }
+
     @Test func `is previewed without a change`() async throws {
         try await library.importAlbums(at: [music.path])
         let before = try content

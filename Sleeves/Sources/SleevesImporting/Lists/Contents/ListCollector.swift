@@ -34,7 +34,7 @@ struct ListCollector {
     private let unit: Unit
     /// The number of added entries.
     private var count = 0
-    private var notes: [ListNote] = []
+    private var notes = ListNotes()
     private var ignored = IgnoredKeys()
     private var tracksWithoutAlbum = 0
     private var formerlyOwned = 0
@@ -74,12 +74,12 @@ struct ListCollector {
 
     /// Notes what is wrong with an entry, each in whole sentences.
     mutating func note(_ reasons: [String], entry: Int) {
-        for reason in reasons { notes.append(ListNote(entry: entry, reason: unit.problem(reason, at: entry))) }
+        for reason in reasons { notes.add(entry: entry) { unit.problem(reason, at: entry) } }
     }
 
     /// Notes what is wrong with the list, in whole sentences.
     mutating func note(_ reason: String) {
-        notes.append(ListNote(entry: .max, reason: reason))
+        notes.add(reason)
     }
 
     /// Counts values under unknown names.

@@ -19,10 +19,10 @@ package final class ListContents {
         let unit: ListCollector.Unit
         /// Whether the list was read to its end. The entries of any other list don't count.
         package fileprivate(set) var isRead = false
-        fileprivate var notes: [ListNote] = []
+        fileprivate var notes = ListNotes()
 
-        /// The problems with the entries, in their order.
-        package var problems: [ImportProblem] { notes.map { ImportProblem(path: path, reason: $0.reason) } }
+        /// The problems with the entries, in their order. Of very many, the last one only counts the rest.
+        package var problems: [ImportProblem] { notes.reasons.map { ImportProblem(path: path, reason: $0) } }
     }
 
     /// An album that a list contains.
@@ -69,7 +69,7 @@ package final class ListContents {
     }
 
     /// Ends a list that was read.
-    func end(_ list: Int, _ notes: [ListNote], _ ignored: IgnoredKeys) {
+    func end(_ list: Int, _ notes: ListNotes, _ ignored: IgnoredKeys) {
         lists[list].isRead = true
         lists[list].notes = notes
         self.ignored.add(ignored)
@@ -81,7 +81,6 @@ package final class ListContents {
     package func join() throws {
         try joinTracks()
         try joinEntries()
-        for list in lists.indices { lists[list].notes.sortByEntry() }
     }
 
     private func joinTracks() throws {
@@ -114,8 +113,8 @@ package final class ListContents {
             guard lists[key.list].isRead else { continue }
             if album?.key.album == key.album, album?.key.list == key.list {
                 if album?.add(next.value, key) == false, let first = album?.key.entry {
-                    lists[key.list].notes.append(
-                        ListNote(entry: key.entry, reason: lists[key.list].unit.repetition(of: first, at: key.entry)))
+                    let unit = lists[key.list].unit
+                    lists[key.list].notes.add(entry: key.entry) { unit.repetition(of: first, at: key.entry) }
                 }
             } else {
                 try Task.checkCancellation()
@@ -160,20 +159,6 @@ package final class ListContents {
             last = key
             try body(Mention(album: key.id, list: key.list, isWanted: key.isWanted))
         }
-    }
-}
-
-/// A problem with an entry of a list.
-struct ListNote {
-    /// The entry's number; `Int.max` for a problem with the whole list.
-    let entry: Int
-    let reason: String
-}
-
-extension [ListNote] {
-    /// Sorts by entry, and keeps the order of an entry's notes.
-    fileprivate mutating func sortByEntry() {
-        self = enumerated().sorted { ($0.element.entry, $0.offset) < ($1.element.entry, $1.offset) }.map(\.element)
     }
 }
 

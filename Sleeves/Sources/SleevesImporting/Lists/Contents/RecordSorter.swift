@@ -145,7 +145,7 @@ final class RecordSorter {
         private static let pieceSize = 32 << 10
 
         private let file: TemporaryFile
-        /// Where the run begins, which is later for later records.
+        /// The offset of the run's beginning, which is greater for later records.
         private let start: Int
         /// The part that hasn't been read.
         private var rest: Range<Int>

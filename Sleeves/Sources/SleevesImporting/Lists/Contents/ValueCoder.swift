@@ -5,7 +5,7 @@ internal import SleevesModel
 ///
 /// A type lists its properties once, in ``CodedValue/code(with:)``, which both writes and reads them. JSON would take ten times as long.
 struct ValueCoder {
-    /// What was written.
+    /// The written bytes.
     private(set) var bytes: [UInt8] = []
     /// The position of the next value to read; `nil` when writing.
     private var index: Int?

@@ -28,6 +28,18 @@ import Testing
         }
     }
 
+    @Test func `have so many problems and no more, and count the rest`() throws {
+        let rows = (0..<ListNotes.limit + 500).map { "Artist,Title \($0),soon\n" }
+        let contents = ListContents()
+        try CSVListImporter.read(ByteSource(Array(("Artist,Title,Released\n" + rows.joined()).utf8)), path: "/list.csv", into: contents)
+        try contents.join()
+        let problems = contents.lists[0].problems.map(\.reason)
+        #expect(contents.albumCount == rows.count)
+        #expect(problems.count == ListNotes.limit + 1)
+        #expect(problems.first == "Line 2: The year cannot be read. The album was imported without it.")
+        #expect(problems.last == "500 more problems are not listed.")
+    }
+
     @Test func `are saved alike in one turn and in many, again and again`() async throws {
         var random = SeededRandom(seed: 7)
         let (one, many) = (try LibraryFixture(), try LibraryFixture())
