@@ -2,16 +2,10 @@ internal import CAdwaita
 
 /// A row with a title, a smaller line below, and optional widgets at both ends.
 @MainActor
-public final class ActionRow: Widget {
+public final class ActionRow: ListRow {
     /// Called when the row is activated by click or by key. A row with a handler looks activatable.
     public var onActivate: (() -> Void)? {
         didSet { isActivatable = onActivate != nil }
-    }
-
-    /// Whether a click, or the Enter key, does something.
-    public var isActivatable: Bool {
-        get { gtk_list_box_row_get_activatable(object.cast()) != 0 }
-        set { gtk_list_box_row_set_activatable(object.cast(), newValue ? 1 : 0) }
     }
 
     private var trailingLabel: Label?
@@ -23,7 +17,7 @@ public final class ActionRow: Widget {
     ///   - subtitle: the line below. Empty: none.
     ///   - trailing: a short text at the end, such as a duration.
     public init(_ title: String, subtitle: String = "", trailing: String? = nil) {
-        super.init(adw_action_row_new())
+        super.init(row: adw_action_row_new())
         adw_preferences_row_set_use_markup(object.cast(), 0)
         self.title = title
         self.subtitle = subtitle

@@ -22,7 +22,7 @@ extension LibraryAPI {
 
     /// Returns what the library contains, in numbers.
     ///
-    /// - Parameter limit: The maximum number of genres, labels and formats, each. The rest is summed up.
+    /// - Parameter limit: The maximum number of genres, labels and formats, each. The rest is summed up. Zero: they aren't counted.
     /// - Complexity: O(n) in the albums of the library.
     @concurrent
     public func statistics(limit: Int = 10) async throws(PersistencyError) -> LibraryStatistics {
@@ -33,7 +33,7 @@ extension LibraryAPI {
     ///
     /// - Parameters:
     ///   - indices: The albums' indices in the list. Those of removed albums are skipped.
-    ///   - limit: The maximum number of genres, labels and formats, each. The rest is summed up.
+    ///   - limit: The maximum number of genres, labels and formats, each. The rest is summed up. Zero: they aren't counted.
     /// - Complexity: O(n) in the albums of the library.
     @concurrent
     public func statistics(of indices: [Int], in list: AlbumList, limit: Int = 10) async throws(PersistencyError) -> LibraryStatistics {

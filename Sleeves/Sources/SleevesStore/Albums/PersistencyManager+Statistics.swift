@@ -50,6 +50,7 @@ extension FacetSnapshot {
     fileprivate func shares(
         of kind: StoredFacetKind, _ counts: [Int], among numbers: [Int64], limit: Int
     ) -> LibraryStatistics.Shares {
+        guard limit > 0 else { return LibraryStatistics.Shares() }
         let sorted = counts.indices.filter { counts[$0] > 0 && values[$0].kind == kind }
             .sorted { (-counts[$0], places[$0]) < (-counts[$1], places[$1]) }
         var shares = LibraryStatistics.Shares()

@@ -58,7 +58,7 @@ final class SelectionPage: Bin {
     func show(_ selected: SelectedAlbums, of library: LibraryAPI) async throws(PersistencyError) {
         let first = Array(selected.indices.prefix(Self.rowCount))
         for index in first { try await library.loadAlbums(index..<index + 1, of: selected.list) }
-        let statistics = try await library.statistics(of: selected.indices, in: selected.list)
+        let statistics = try await library.statistics(of: selected.indices, in: selected.list, limit: 0)
         if Task.isCancelled { return }
         let albums = first.compactMap { index in library.album(at: index, in: selected.list).map { (index, $0) } }
         title.text = localized(one: "{count} album", other: "{count} albums", count: statistics.albums)
