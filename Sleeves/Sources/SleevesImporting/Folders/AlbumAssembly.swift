@@ -41,7 +41,7 @@ package struct AlbumAssembly {
         return CompleteAlbum(record, tracks: tracks.map { self.record(of: $0, albumArtist: artist) }, release: release)
     }
 
-    /// What the tags say of the pressing and of the people behind the work; `nil` if they say nothing.
+    /// The tags' values for the pressing and the people behind the work; `nil` if there are none.
     private var release: ReleaseRecord? {
         let tags = tracks.map(\.file.tags)
         func joined(_ lists: [[String]]) -> String? {

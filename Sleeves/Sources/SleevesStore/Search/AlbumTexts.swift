@@ -37,16 +37,16 @@ struct TextSnapshot: Sendable {
     private(set) var isCurrent: [Bool] = []
     /// A part of each album's text.
     enum Section: Int {
-        /// What names the album in lists.
+        /// The texts that name the album in lists.
         case album = 0
-        /// What only the album's page shows.
+        /// The texts that only the album's page shows.
         case details = 1
     }
 
     /// The texts of a section, one after the other.
     private struct Texts {
         var bytes: [UInt8] = []
-        /// Where each text begins, and where the last one ends.
+        /// The offsets at which the texts begin, and that at which the last one ends.
         var starts = [0]
 
         mutating func append(_ text: some Collection<UInt8>) {

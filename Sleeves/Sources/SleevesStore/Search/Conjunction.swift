@@ -30,10 +30,10 @@ enum Conjunction {
         language.flatMap { wordsOfLanguages[$0] } ?? []
     }
 
-    /// Whether a folded word means "and" to nearly everyone.
+    /// Returns whether a folded word means "and" to nearly everyone.
     static func contains(_ word: String) -> Bool { words.contains(word) }
 
-    /// Whether a character means "and", alone or between others.
+    /// Returns whether a character means "and", alone or between others.
     static func contains(_ character: Unicode.Scalar) -> Bool { characters.contains(character) }
 
     /// Returns whether the last bytes of a text are such a word.

@@ -6,7 +6,7 @@ extension OnScreen {
     @MainActor
     @Suite("Choosing while searching")
     struct ChoosingWhileSearchingTests {
-        /// What a person does with the album that a search shows first.
+        /// The things that a person does with the album that a search shows first.
         enum Deed: String, CaseIterable, CustomTestStringConvertible {
             case click, doubleClick, playButton, playKey, track, activate, edit, artist
 

@@ -3,7 +3,7 @@ import SleevesLibrary
 import Testing
 
 extension OnScreen {
-    /// What a change of the list leaves of the albums that it doesn't concern.
+    /// The albums that a change of the list doesn't concern, and their covers.
     @MainActor
     @Suite("Albums that stay in the list")
     struct StayingAlbumsTests {

@@ -4,7 +4,7 @@ import SleevesLibrary
 import Testing
 
 extension OnScreen {
-    /// What the window shows while an import reads files, some of which a test holds back.
+    /// The window while an import reads files, some of which a test holds back.
     @MainActor
     @Suite("A view that an import fills")
     struct GrowingViewTests {

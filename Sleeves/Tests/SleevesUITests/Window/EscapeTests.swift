@@ -3,7 +3,7 @@ import SleevesLibrary
 import Testing
 
 extension OnScreen {
-    /// What the Escape key does in the window: it closes what was opened last.
+    /// The Escape key in the window: it closes what was opened last.
     @MainActor
     @Suite("The Escape key")
     struct EscapeTests {

@@ -3,7 +3,7 @@ import SleevesLibrary
 import Testing
 
 extension OnScreen {
-    /// Where the keyboard is: shown everywhere, and few steps from anywhere else.
+    /// The keyboard focus: shown everywhere, and few steps from anywhere else.
     @MainActor
     @Suite("The keyboard's place")
     struct FocusTests {

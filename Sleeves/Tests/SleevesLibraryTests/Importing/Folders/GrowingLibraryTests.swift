@@ -23,7 +23,7 @@ struct GrowingLibraryTests {
     ///
     /// - Parameters:
     ///   - filesAStep: After so many files, reading is held back until the library has other albums. `nil` if it is never held back.
-    ///   - limit: How often it is held back.
+    ///   - limit: The maximum number of times that it is held back.
     /// - Returns: The albums after each change, each with the number of its tracks, and the outcome.
     @discardableResult
     private func run(filesAStep: Int? = nil, limit: Int = .max) async throws -> (steps: [[AlbumID: Int]], outcome: FolderImport.Outcome) {

@@ -4,7 +4,7 @@ import Testing
 @testable import SleevesLibrary
 @testable import SleevesStore
 
-/// What files say of the pressing and of the people behind the work.
+/// The files' values for the pressing and the people behind the work.
 @Suite struct ReleaseTagsTests {
     private static let values = [
         "label": "Northgate", "number": "NG-7", "barcode": "5012345678900", "composer": "Ada Byron", "conductor": "Leo Sand",
