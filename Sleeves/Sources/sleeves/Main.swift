@@ -24,12 +24,13 @@ enum Main {
             var command = try SleevesCommand.parseAsRoot()
             if let command = command as? any ScriptedCommand, command.printsForScripts { Localization.stop() }
             try command.run()
+            end(with: EXIT_SUCCESS)
         } catch {
             exit(with: error)
         }
     }
 
-    /// Ends the program at once, after writing what was printed.
+    /// Ends the program at once.
     ///
     /// Handlers of `exit()` would run beside the threads that still work: libcrypto's frees what they use, and they would crash.
     static func end(with status: Int32) -> Never {
@@ -42,6 +43,11 @@ enum Main {
         if let status = ExitStatus(error) {
             StandardError.write("sleeves: \(error)\n")
             end(with: status.rawValue)
+        }
+        // Help and the version are no errors, and printed like everything else.
+        if SleevesCommand.exitCode(for: error) == .success {
+            StandardOutput.print(SleevesCommand.fullMessage(for: error))
+            end(with: EXIT_SUCCESS)
         }
         SleevesCommand.exit(withError: error)
     }

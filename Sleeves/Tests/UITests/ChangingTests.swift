@@ -108,5 +108,25 @@ extension UITests {
                 #expect(full.status == 74 && full.errors.contains("/dev/full"))
             }
         }
+
+        @Test(
+            "Output that can't be written is reported by the status; a closed pipe ends quietly",
+            arguments: ["list", "list --format json", "stats", "sources", "export -", "status", "list --help", "--version"])
+        func fullOutput(command: String) async throws {
+            try await Scene.play { scene in
+                let library = try await Self.list(Self.three, in: scene)
+                let place = command.hasPrefix("--") || command.hasSuffix("--help") ? "" : "--library '\(library)'"
+                let program = try SleevesCommand.path
+                @MainActor func run(_ redirection: String) throws -> Program {
+                    let line = "'\(program)' \(command) \(place) \(redirection)"
+                    return try scene.start("/bin/sh", ["-c", line], environment: scene.bareEnvironment)
+                }
+                let full = try run("> /dev/full")
+                #expect(try await full.finish() == 74 && full.errorText.contains("Standard output"))
+                let closed = try run("| true")
+                _ = try await closed.finish()
+                #expect(closed.errorText == "")
+            }
+        }
     }
 }

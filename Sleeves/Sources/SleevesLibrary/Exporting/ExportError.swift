@@ -16,6 +16,11 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
         reason = String(describing: SystemError(code: code))
     }
 
+    /// Creates an error of writing to standard output.
+    public init(standardOutput code: Int32) {
+        self.init(errno: code, path: localized("Standard output"))
+    }
+
     /// What happened, where, and what to do.
     public var description: String {
         localized(

@@ -19,8 +19,8 @@ final class ProblemsDialog: DialogWindow {
             let rest = Label(style: "dim-label")
             rest.wraps = true
             rest.text = localized(
-                one: "{count} more problem is not shown. “{command}” lists all of them.",
-                other: "{count} more problems are not shown. “{command}” lists all of them.",
+                one: "{count} more problem is not shown. “{command}” lists more of them.",
+                other: "{count} more problems are not shown. “{command}” lists more of them.",
                 count: problems.count - Self.limit,
                 ["command": "sleeves import"]
             )

@@ -47,7 +47,7 @@ struct CoversCommand: AsynchronousCommand {
         for problem in report.problems { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }
         let unkept = keeping.withLock { $0 }
         if let problem = unkept { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }
-        print(PrintedCoverReport(report))
+        StandardOutput.print(PrintedCoverReport(report))
         await library.shutdown()
         withExtendedLifetime((interruption, observation)) {}
         if fetching.isCancelled { throw ExitCode(130) }

@@ -37,7 +37,7 @@ struct ExportCommand: ParsableCommand {
         let count = try library.export(to: path, as: try chosenFormat())
         try damaged.tell(shown: count)
         guard path != nil else { return }
-        print(localized(one: "Exported {count} album.", other: "Exported {count} albums.", count: count))
+        StandardOutput.print(localized(one: "Exported {count} album.", other: "Exported {count} albums.", count: count))
     }
 
     private func chosenFormat() throws -> ExportFormat {

@@ -40,9 +40,10 @@ struct InfoCommand: ScriptedCommand {
         let albums = try found.prefix(Self.limit).compactMap { try library.completeAlbum($0.id) }
         guard let first = albums.first else { throw AlbumLookupError.unknown(found[0].id.rawValue) }
         if found.count == 1 {
-            return print(json ? try first.json() : AlbumSheet(first, machines: try library.machines(of: first.id)).description)
+            let text = json ? try first.json() : AlbumSheet(first, machines: try library.machines(of: first.id)).description
+            return StandardOutput.print(text)
         }
-        print(json ? try albums.json() : albums.map { AlbumSheet($0).summary }.joined(separator: "\n\n"))
+        StandardOutput.print(json ? try albums.json() : albums.map { AlbumSheet($0).summary }.joined(separator: "\n\n"))
         throw AlbumLookupError.severalListed(name, count: found.count)
     }
 

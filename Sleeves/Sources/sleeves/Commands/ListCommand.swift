@@ -71,10 +71,10 @@ struct ListCommand: ScriptedCommand {
         let albums = found.filter { covers?.takes($0) ?? true }.map { ListedAlbum($0, isAway: away.contains($0.id)) }
         if search == nil, filter.isEmpty, !wanted { try damaged.tell(shown: found.count) }
         switch format {
-        case .table where albums.isEmpty: print(try hint(in: library))
-        case .table: print(AlbumTable(albums), terminator: "")
-        case .json: print(try ListedAlbum.json(albums))
-        case .csv: print(ListedAlbum.csv(albums), terminator: "")
+        case .table where albums.isEmpty: StandardOutput.print(try hint(in: library))
+        case .table: StandardOutput.print(AlbumTable(albums), terminator: "")
+        case .json: StandardOutput.print(try ListedAlbum.json(albums))
+        case .csv: StandardOutput.print(ListedAlbum.csv(albums), terminator: "")
         }
     }
 

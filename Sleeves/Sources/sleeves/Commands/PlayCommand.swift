@@ -51,7 +51,7 @@ struct PlayCommand: ParsableCommand {
         if let running, try PlayerControl.asking({ () throws(BusError) in try running.play(found.map(\.id), from: from) }) {
             for album in found {
                 let words = localized("Playing “{title}” by {artist}.", ["title": album.title, "artist": album.artist])
-                print(TerminalText.printable(words))
+                StandardOutput.print(TerminalText.printable(words))
             }
             return EXIT_SUCCESS
         }

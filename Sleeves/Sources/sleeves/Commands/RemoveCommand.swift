@@ -34,7 +34,7 @@ struct RemoveCommand: AsynchronousCommand {
         try await library.remove(albums.map(\.id))
         for album in albums {
             let words = localized("Removed “{title}” by {artist}.", ["title": album.title, "artist": album.artist])
-            print(TerminalText.printable(words))
+            StandardOutput.print(TerminalText.printable(words))
         }
         await library.shutdown()
     }

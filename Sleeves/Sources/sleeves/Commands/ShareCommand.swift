@@ -78,7 +78,7 @@ struct ShareStartCommand: AsynchronousCommand {
             throw ExitCode(130)
         }
         withExtendedLifetime(interruption) {}
-        if let information = try await library.sharingInformation() { print(SharingSheet(information, library.sharing)) }
+        if let information = try await library.sharingInformation() { StandardOutput.print(SharingSheet(information, library.sharing)) }
         await library.shutdown()
     }
 
@@ -163,7 +163,7 @@ struct ShareStatusCommand: AsynchronousCommand, ScriptedCommand {
             try? await SharingExchangeCommand(library).finish()
         }
         let sheet = SharingSheet(try await library.sharingInformation(), library.sharing)
-        print(json ? try sheet.json() : "\(sheet)")
+        StandardOutput.print(json ? try sheet.json() : "\(sheet)")
         await library.shutdown()
     }
 }
@@ -180,9 +180,11 @@ struct ShareStopCommand: AsynchronousCommand {
 
     func runAsynchronously() async throws {
         let (library, _) = try options.open()
-        guard try await library.sharingInformation()?.isOn == true else { return print(localized("The collection is not shared.")) }
+        guard try await library.sharingInformation()?.isOn == true else {
+            return StandardOutput.print(localized("The collection is not shared."))
+        }
         try await library.stopSharing()
-        print(localized("The collection is no longer shared. All albums stay in the library."))
+        StandardOutput.print(localized("The collection is no longer shared. All albums stay in the library."))
         await library.shutdown()
     }
 }

@@ -52,12 +52,13 @@ struct SourcesCommand: ScriptedCommand {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             encoder.dateEncodingStrategy = .iso8601
-            return print(String(decoding: try encoder.encode(sources.map(Listed.init)), as: UTF8.self))
+            return StandardOutput.print(String(decoding: try encoder.encode(sources.map(Listed.init)), as: UTF8.self))
         }
         if sources.isEmpty {
-            print(localized("Nothing was imported. Import a folder or a list with “{command}”.", ["command": "sleeves import PATH"]))
+            StandardOutput.print(
+                localized("Nothing was imported. Import a folder or a list with “{command}”.", ["command": "sleeves import PATH"]))
         }
-        for source in sources { print(TerminalText.printable(Self.line(source))) }
+        for source in sources { StandardOutput.print(TerminalText.printable(Self.line(source))) }
     }
 
     private static func line(_ source: LibrarySource) -> String {
@@ -87,7 +88,7 @@ struct ForgetCommand: AsynchronousCommand {
     func runAsynchronously() async throws {
         let (library, _) = try options.open()
         let count = try await library.forget(LibraryOptions.absolute(path))?.albumCount ?? 0
-        print(
+        StandardOutput.print(
             TerminalText.printable(
                 localized(
                     one: "Forgot {folder} and its {count} album.", other: "Forgot {folder} and its {count} albums.", count: count,

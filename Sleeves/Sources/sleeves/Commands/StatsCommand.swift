@@ -30,11 +30,11 @@ struct StatsCommand: AsynchronousCommand, ScriptedCommand {
         if json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            print(String(decoding: try encoder.encode(statistics), as: UTF8.self))
+            StandardOutput.print(String(decoding: try encoder.encode(statistics), as: UTF8.self))
         } else if statistics.albums == 0 {
-            print(localized("There are no albums. Import some with “{command}”.", ["command": "sleeves import FOLDER"]))
+            StandardOutput.print(localized("There are no albums. Import some with “{command}”.", ["command": "sleeves import FOLDER"]))
         } else {
-            print(StatisticsSheet(statistics))
+            StandardOutput.print(StatisticsSheet(statistics))
         }
         await library.shutdown()
     }

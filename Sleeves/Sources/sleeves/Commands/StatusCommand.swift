@@ -30,8 +30,8 @@ struct StatusCommand: ScriptedCommand {
         // The argument parser calls this from the program's synchronous main, on the main thread.
         let status = try MainActor.assumeIsolated { try PlayerControl.status(options) }
         switch format {
-        case .table: print(PlayingSheet(status))
-        case .json: print(try PlayingSheet(status).json())
+        case .table: StandardOutput.print(PlayingSheet(status))
+        case .json: StandardOutput.print(try PlayingSheet(status).json())
         }
     }
 }

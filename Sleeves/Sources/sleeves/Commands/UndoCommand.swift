@@ -16,9 +16,9 @@ struct UndoCommand: AsynchronousCommand {
     func runAsynchronously() async throws {
         let (library, _) = try options.open()
         if let step = try await library.history.undo() {
-            print(TerminalText.printable(localized("Undone: {change}.", ["change": step.change.name])))
+            StandardOutput.print(TerminalText.printable(localized("Undone: {change}.", ["change": step.change.name])))
         } else {
-            print(localized("There is nothing to undo."))
+            StandardOutput.print(localized("There is nothing to undo."))
         }
         await library.shutdown()
     }
@@ -37,9 +37,9 @@ struct RedoCommand: AsynchronousCommand {
     func runAsynchronously() async throws {
         let (library, _) = try options.open()
         if let step = try await library.history.redo() {
-            print(TerminalText.printable(localized("Redone: {change}.", ["change": step.change.name])))
+            StandardOutput.print(TerminalText.printable(localized("Redone: {change}.", ["change": step.change.name])))
         } else {
-            print(localized("There is nothing to redo."))
+            StandardOutput.print(localized("There is nothing to redo."))
         }
         await library.shutdown()
     }

@@ -22,7 +22,7 @@ enum PlayerControl {
                 throw PlayerControlError.nothingPlays
             }
             try change(player, status)
-            print(PlayingSheet(try asking(player.status) ?? RunningPlayer.Status()).line)
+            StandardOutput.print(PlayingSheet(try asking(player.status) ?? RunningPlayer.Status()).line)
         }
     }
 

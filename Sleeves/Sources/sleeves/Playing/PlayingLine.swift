@@ -36,7 +36,7 @@ final class PlayingLine {
             StandardError.write("\r" + TerminalText.cut(track.name, to: max(1, room)) + times + "\u{1B}[K")
         } else if track.name != lastName, !track.isPaused {
             lastName = track.name
-            print(track.name)
+            StandardOutput.print(track.name)
             // A program that reads the lines wants each at once.
             fflush(nil)
         }

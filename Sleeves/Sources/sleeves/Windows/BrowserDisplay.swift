@@ -9,7 +9,7 @@ enum BrowserDisplay {
     static func serverIfNeeded(port: UInt16?, hasDisplay: Bool) throws -> BroadwayServer? {
         guard port != nil || !hasDisplay else { return nil }
         let server = try BroadwayServer(port: port, title: "Sleeves")
-        print(
+        StandardOutput.print(
             localized(
                 "There is no display. Open {address} in a browser on this machine. Control-C stops Sleeves.",
                 ["address": "\(server.address)"]))
