@@ -38,6 +38,7 @@ extension SleevesWindow {
     ///
     /// - Parameter name: What it gives the keyboard to.
     func expectKeyboardBack(to name: String? = nil, at place: SourceLocation = #_sourceLocation) async throws {
+        if let name { try await holds("“\(name)” has the keyboard", at: place) { $0.focusedName == name } }
         let focused = try await still("the keyboard stays", at: place) { $0.focusedName }
         if let name { #expect(focused == name, sourceLocation: place) }
     }
