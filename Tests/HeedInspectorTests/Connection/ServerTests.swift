@@ -131,7 +131,8 @@
                 next.send("backtrace 1\n")
                 answer = next.receiveLine()
                 withExtendedLifetime(client) {}
-            } while answer?.contains("8 clients") == true
+                // A refused client that has already sent something may find its connection reset.
+            } while answer == nil || answer?.contains("8 clients") == true
             #expect(answer?.contains("frames") == true)
             for client in clients { #expect(client.receiveLine().map { $0.utf8.count < 1_000_000 } != false) }
 
