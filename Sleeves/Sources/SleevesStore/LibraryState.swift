@@ -94,10 +94,9 @@ public struct LibraryState: Sendable, Hashable, Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init()
         selectedAlbum = try container.decodeIfPresent(AlbumID.self, forKey: .selectedAlbum)
-        if let position = try container.decodeIfPresent(Int.self, forKey: .position) {
-            // Larger than any library, and small enough to calculate with.
-            if (0...Int(Int32.max)).contains(position) { self.position = position }
-        }
+        // Larger than any library, and small enough to calculate with.
+        let places = 0...Int(Int32.max)
+        if let position = try container.decodeIfPresent(Int.self, forKey: .position), places.contains(position) { self.position = position }
         search = try container.decodeIfPresent(String.self, forKey: .search) ?? ""
         filter = (try? container.decodeIfPresent(AlbumFilter.self, forKey: .filter)) ?? AlbumFilter()
         // Another version may have other orders.

@@ -18,8 +18,11 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// Creates an error of writing to standard output.
     public init(standardOutput code: Int32) {
-        self.init(errno: code, path: localized("Standard output"))
+        self.init(errno: code, path: Self.standardOutput)
     }
+
+    /// The name of standard output, in place of a path.
+    static var standardOutput: String { localized("Standard output") }
 
     /// What happened, where, and what to do.
     public var description: String {

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Localization
 
 /// A writer of a file of any length, piece by piece, that replaces an existing file only when the new one is complete.
 ///
@@ -16,7 +15,7 @@ struct ExportFile: ~Copyable {
     /// - Parameter path: The path of the file; `nil` for standard output.
     init(path: String?) throws(ExportError) {
         guard let path else {
-            self.path = localized("Standard output")
+            self.path = ExportError.standardOutput
             temporary = nil
             descriptor = dup(STDOUT_FILENO)
             return

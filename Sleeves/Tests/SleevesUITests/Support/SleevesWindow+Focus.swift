@@ -12,7 +12,7 @@ struct FocusStop: Sendable {
 extension SleevesWindow {
     /// Goes around the window with the Tab key, and looks at each place where the keyboard comes to.
     ///
-    /// - Parameter limit: How many places there are at most.
+    /// - Parameter limit: The maximum number of places.
     func walk(limit: Int = 80, at place: SourceLocation = #_sourceLocation) async throws -> [FocusStop] {
         var stops: [FocusStop] = []
         let first = try await focus(at: place)
@@ -36,7 +36,7 @@ extension SleevesWindow {
 
     /// Waits until a popover that has closed has given the keyboard back. The display's server sends it the keys until then.
     ///
-    /// - Parameter name: What it gives the keyboard to.
+    /// - Parameter name: The name of the widget that gets the keyboard; `nil` for any.
     func expectKeyboardBack(to name: String? = nil, at place: SourceLocation = #_sourceLocation) async throws {
         if let name { try await holds("“\(name)” has the keyboard", at: place) { $0.focusedName == name } }
         let focused = try await still("the keyboard stays", at: place) { $0.focusedName }
