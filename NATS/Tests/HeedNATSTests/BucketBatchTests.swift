@@ -24,7 +24,7 @@ struct BucketBatchTests {
 
     private mutating func add(_ delivery: UInt64, pending: UInt64, size: Int = 1, isFollowed: Bool) throws -> Outcome {
         let token = token(delivery, pending: pending)
-        let entry = KeyValueEntry(key: "a", value: [UInt8](repeating: 0, count: size), revision: delivery * 10)
+        let entry = KeyValueEntry(key: "a", value: [UInt8](repeating: 0, count: size), revision: delivery * 10, time: 0)
         return outcome(batch.add(entry, try #require(JetStream.Place(token)), token: token, isFollowed: isFollowed))
     }
 

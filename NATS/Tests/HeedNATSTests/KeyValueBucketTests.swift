@@ -113,9 +113,73 @@ struct KeyValueBucketTests {
         await #expect(throws: KeyValueError.conflict) { try await one.bucket.put([2], for: "a", expecting: 0) }
         await #expect(throws: KeyValueError.conflict) { try await one.bucket.put([2], for: "a", expecting: 77) }
         let second = try await one.bucket.put([3], for: "a", expecting: first)
-        #expect(try await one.bucket.entry(for: "a") == KeyValueEntry(key: "a", value: [3], revision: second))
+        try await Self.expect([3], second, of: "a", in: one.bucket)
         let third = try await one.bucket.put([], for: "a", expecting: nil)
-        #expect(try await one.bucket.entry(for: "a") == KeyValueEntry(key: "a", value: [], revision: third))
+        try await Self.expect([], third, of: "a", in: one.bucket)
+    }
+
+    private static func expect(_ value: [UInt8], _ revision: UInt64, of key: String, in bucket: KeyValueBucket) async throws {
+        let entry = try #require(try await bucket.entry(for: key))
+        #expect((entry.key, entry.value, entry.revision) == (key, value, revision))
+    }
+
+    @Test("A bucket lists its keys without their values when it is reached, with revisions, times and sizes")
+    func lists() async throws {
+        let server = try Server.storing()
+        let one = try Place(server)
+        await one.isCaughtUp()
+        for number in 1...300 { try await one.bucket.put([UInt8](repeating: 7, count: number), for: "key.\(number)", expecting: nil) }
+        try await one.bucket.put([1, 2, 3], for: "key.2", expecting: nil)
+        try await one.bucket.put([4], for: "other", expecting: nil)
+        let reader = TestReader(after: .max)
+        let bucket = KeyValueBucket("things", on: one.connection, listing: ">", by: reader)
+        await reader.becomes { $0.isCaughtUp }
+        let status = try #require(reader.state.status)
+        #expect(status.heads.map(\.key) == (1...300).filter { $0 != 2 }.map { "key.\($0)" } + ["key.2", "other"])
+        #expect(status.heads.suffix(3).map(\.size) == [300, 3, 1])
+        #expect(status.heads.suffix(3).map(\.revision) == [300, 301, 302])
+        #expect(!status.discardsValues)
+        // The same value has the same time, whichever way it is read.
+        await one.reader.becomes { $0.entries.count == 302 }
+        #expect(Array(one.reader.state.entries.suffix(2).map(\.time)) == status.heads.suffix(2).map(\.time))
+        #expect(try await bucket.entry(for: "other")?.time == status.heads.last?.time)
+        #expect(one.reader.state.status?.heads == [])
+    }
+
+    @Test("A bucket that is deleted while its readers are connected is created again at once, though nobody writes")
+    func noticesDeletion() async throws {
+        let server = try Server.storing()
+        let places = [try Place(server), try Place(server)]
+        for place in places { await place.isCaughtUp() }
+        try await places[0].bucket.put([1], for: "a", expecting: nil)
+        let created = places[0].reader.state.status?.created
+        try places[0].connection.publish([], to: "$JS.API.STREAM.DELETE.KV_things")
+        for place in places { await place.reader.becomes { $0.status?.created != created && $0.isCaughtUp } }
+    }
+
+    @Test("What the server doesn't permit is named")
+    func namesDenials() async throws {
+        let server = try Server.storing(
+            """
+            authorization { users: [
+                { user: owner, password: lilac },
+                { user: guest, password: maple, permissions: { publish: { deny: "$KV.things.>" } } },
+                { user: stranger, password: birch, permissions: { publish: { deny: "$JS.API.>" } } } ] }
+            """)
+        func bucket(_ user: String, _ password: String) throws -> (reader: TestReader, bucket: KeyValueBucket) {
+            var options = options(server)
+            options.credentials = .user(user, password: password)
+            let reader = TestReader()
+            return (reader, KeyValueBucket("things", on: try Connection(options), by: reader))
+        }
+        let (owner, guest) = (try bucket("owner", "lilac"), try bucket("guest", "maple"))
+        for place in [owner, guest] { await place.reader.becomes { $0.isCaughtUp } }
+        let error = await #expect(throws: KeyValueError.self) { try await guest.bucket.put([1], for: "a", expecting: nil) }
+        guard case .problem(let problem) = error else { throw TestError("\(String(describing: error))") }
+        #expect(problem.kind == .denied && problem.description.contains("$KV.things.a"))
+        try await owner.bucket.put([1], for: "a", expecting: nil)
+        let stranger = try bucket("stranger", "birch")
+        await stranger.reader.becomes { $0.problem?.kind == .denied }
     }
 
     @Test("Of many who write one key at once, one succeeds")
@@ -198,9 +262,9 @@ struct KeyValueBucketTests {
         try await one.bucket.put(Array("blue".utf8), for: "lamp", expecting: 0)
         #expect(other.value(of: "lamp") == "blue")
         #expect(kvStore_PutString(nil, other.pointer, "lamp", "green") == NATS_OK)
-        #expect(try await one.bucket.entry(for: "lamp") == KeyValueEntry(key: "lamp", value: Array("green".utf8), revision: 2))
+        try await Self.expect(Array("green".utf8), 2, of: "lamp", in: one.bucket)
         #expect(kvStore_Delete(other.pointer, "lamp") == NATS_OK)
-        #expect(try await one.bucket.entry(for: "lamp") == KeyValueEntry(key: "lamp", value: [], revision: 3))
+        try await Self.expect([], 3, of: "lamp", in: one.bucket)
         #expect(kvStore_Purge(other.pointer, "lamp", nil) == NATS_OK)
         await #expect(throws: KeyValueError.conflict) { try await one.bucket.put([1], for: "lamp", expecting: 3) }
         try await one.bucket.put(Array("red".utf8), for: "lamp", expecting: 4)

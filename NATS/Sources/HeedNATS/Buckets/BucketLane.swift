@@ -19,6 +19,7 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
     private let looking = DispatchQueue(label: "heed.nats.bucket.looking")
     private let bucket: String
     private let keys: String
+    private let listedKeys: String?
     private let maximumBytes: Int?
     private weak let reader: (any KeyValueReader)?
     private let inbox = "_INBOX.heed.\(HubIdentity.random())"
@@ -38,6 +39,10 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
     private var values: Receiver?
     /// Receives the server's answers, on each connection.
     private var answers: Receiver?
+    /// Receives the notice that the stream was deleted.
+    private var notices: Receiver?
+    /// What the server didn't permit on this connection, if anything.
+    private var denial: String?
     private var timer: (any DispatchSourceTimer)?
     private var puts = PendingPuts<CheckedContinuation<Result<UInt64, KeyValueError>, Never>>()
     private var expectsOverdue = false
@@ -57,12 +62,13 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
     private static let youngSequence: UInt64 = 100
     private static let lookupPatience = DispatchTimeInterval.seconds(10)
 
-    init(_ bucket: String, keys: String, maximumBytes: Int?, _ reader: some KeyValueReader) {
-        (self.bucket, self.keys, self.maximumBytes, self.reader) = (bucket, keys, maximumBytes, reader)
+    init(_ bucket: String, keys: String, listedKeys: String?, maximumBytes: Int?, _ reader: some KeyValueReader) {
+        (self.bucket, self.keys, self.listedKeys, self.maximumBytes, self.reader) = (bucket, keys, listedKeys, maximumBytes, reader)
     }
 
     private var stream: String { "KV_\(bucket)" }
     private func subject(_ key: String) -> String { "$KV.\(bucket).\(key)" }
+    private func key(_ subject: String) -> String { String(subject.utf8.dropFirst("$KV.\(bucket).".utf8.count)) ?? "" }
 
     // MARK: The connection
 
@@ -89,10 +95,18 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
         isClosed.store(true, ordering: .releasing)
         queue.async { [self] in
             disconnect()
-            values?.stop()
-            answers?.stop()
-            (values, answers) = (nil, nil)
+            for receiver in [values, answers, notices] { receiver?.stop() }
+            (values, answers, notices) = (nil, nil, nil)
             failPuts(ConnectionError(NATS_CONNECTION_CLOSED))
+        }
+    }
+
+    func noteDenied(_ reason: String) {
+        queue.async { [self] in
+            denial = reason
+            // The server doesn't answer what it doesn't permit.
+            for caller in puts.takeSent(where: { reason.contains($0) }) { caller.resume(returning: .failure(.problem(.denied(reason)))) }
+            sendWaiting()
         }
     }
 
@@ -105,7 +119,7 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
     private func disconnect() {
         preparation += 1
         timer?.cancel()
-        (timer, connection, isReady, problem, failures) = (nil, nil, false, nil, 0)
+        (timer, connection, isReady, problem, failures, denial) = (nil, nil, false, nil, 0, nil)
     }
 
     /// Detects a deleted consumer. It checks rarely, because each check wakes the process.
@@ -138,7 +152,13 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
             lastCreated = found.created
             if isNews, isYoung { return prepareAgain(after: Self.youth) }
             receiveAnswers(on: connection)
-            let status = KeyValueStatus(created: found.created, lastRevision: found.lastSequence)
+            let heads = try listedKeys.map { listedKeys throws(ConnectionError) in
+                try storage.heads(of: stream, filter: subject(listedKeys), to: "\(inbox).heads.\(preparation)", on: connection).map {
+                    KeyValueHead(key: key($0.subject), revision: $0.sequence, time: $0.time, size: $0.size)
+                }
+            }
+            let status = KeyValueStatus(
+                created: found.created, lastRevision: found.lastSequence, heads: heads ?? [], discardsValues: found.discardsMessages)
             let start = arriving.sync { () -> UInt64? in
                 guard !isEnded else { return nil }
                 batch = BucketBatch(preparation: preparation)
@@ -153,9 +173,10 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
         } catch {
             // Then the next connection is prepared.
             guard !natsConnection_IsClosed(connection.pointer) else { return }
-            (problem, failures) = (error, failures + 1)
-            interrupt(error)
-            failPuts(error)
+            let problem = denial.flatMap { error.kind == .timedOut ? ConnectionError.denied($0) : nil } ?? error
+            (self.problem, failures) = (problem, failures + 1)
+            interrupt(problem)
+            failPuts(problem)
             prepareAgain(after: RetryDelay(limit: .seconds(10)).delay(afterRounds: failures, fraction: .random(in: 0...1)))
         }
     }
@@ -206,9 +227,8 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
         let isFollowed = message.isFollowed
         var token: String?
         if let subject = message.replySubject, let place = JetStream.Place(subject) {
-            let key = String(message.subject.utf8.dropFirst("$KV.\(bucket).".utf8.count)) ?? ""
             let value = message.header(JetStream.deletion) == nil ? message.payload : []
-            let entry = KeyValueEntry(key: key, value: value, revision: place.sequence)
+            let entry = KeyValueEntry(key: key(message.subject), value: value, revision: place.sequence, time: place.time)
             token = step(preparation) { $0.add(entry, place, token: subject, isFollowed: isFollowed) }
         } else if message.header("Status") == "100" {
             let delivery = message.header("Nats-Last-Consumer").flatMap { UInt64($0) }
@@ -264,11 +284,14 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
                     guard .now() < deadline else {
                         return continuation.resume(returning: .failure(.problem(ConnectionError(NATS_TIMEOUT))))
                     }
-                    let found = Result { () throws(ConnectionError) in try JetStream(connection).lastValue(of: subject, in: stream) }
+                    var found = Result { () throws(ConnectionError) in try JetStream(connection).lastValue(of: subject, in: stream) }
+                    if case .failure(let error) = found, error.kind == .timedOut, let denial = queue.sync(execute: { self.denial }) {
+                        found = .failure(.denied(denial))
+                    }
                     if case .failure(let error) = found, error.kind == .notStored { restart(preparation) }
                     continuation.resume(
                         returning: found.mapError { .problem($0) }.map { value in
-                            value.map { KeyValueEntry(key: key, value: $0.bytes, revision: $0.sequence) }
+                            value.map { KeyValueEntry(key: key, value: $0.bytes, revision: $0.sequence, time: $0.time) }
                         })
                 }
             }
@@ -337,6 +360,15 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
             }
         receiver.start(on: connection)
         answers = receiver
+        // The server deletes the consumer with the stream, and says nothing to it.
+        let notices =
+            notices
+            ?? Receiver("$JS.EVENT.ADVISORY.STREAM.DELETED.\(stream)") { [weak self] _ in
+                guard let self else { return }
+                queue.async { [self] in if isReady { prepare() } }
+            }
+        notices.start(on: connection)
+        self.notices = notices
     }
 
     private func settle(_ number: UInt64, _ answer: StorageAnswer) {

@@ -9,7 +9,8 @@
 /// ```
 ///
 /// ## Behavior
-/// - The bucket is created on the server if it doesn't exist, and again if it is deleted.
+/// - The bucket is created on the server if it doesn't exist, and again if it is deleted, at once if the user may subscribe to
+///   `$JS.EVENT.ADVISORY.STREAM.DELETED.>`.
 /// - A reader receives the values after the revision that it returns from ``KeyValueReader/begin(_:)``, in order, without gaps and
 ///   repetitions, until `begin` is called again. Values that others replace meanwhile are skipped.
 /// - At most ``unhandledLimit`` values are on their way to the reader.
@@ -35,18 +36,20 @@ public final class KeyValueBucket: Sendable {
     ///   - name: The name: at most 64 letters, digits, hyphens and underscores.
     ///   - connection: The connection to a server.
     ///   - keys: The keys to read. `*` matches one word, `>` at the end all that follow, such as in `kitchen.>`.
+    ///   - listedKeys: The keys to list without their values whenever the bucket is reached, for ``KeyValueStatus/heads``; `nil` for none.
     ///   - maximumBytes: The size limit of the bucket, in bytes, if it is created now; `nil` for as many as the server allows.
     ///   - reader: The reader of the bucket, which holds it weakly.
     public init(
         _ name: String,
         on connection: Connection,
         reading keys: String = ">",
+        listing listedKeys: String? = nil,
         maximumBytes: Int? = nil,
         by reader: some KeyValueReader
     ) {
         precondition(name.isSubjectWord, "HeedNATS: “\(name)” can't be the name of a bucket; use ASCII letters, digits, - and _")
         self.connection = connection
-        lane = BucketLane(name, keys: keys, maximumBytes: maximumBytes, reader)
+        lane = BucketLane(name, keys: keys, listedKeys: listedKeys, maximumBytes: maximumBytes, reader)
         connection.link.add(lane)
     }
 

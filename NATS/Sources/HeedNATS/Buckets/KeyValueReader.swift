@@ -6,11 +6,26 @@ public struct KeyValueEntry: Sendable, Hashable {
     public let value: [UInt8]
     /// The revision of the value. Each later value in the bucket has a greater one, whatever its key.
     public let revision: UInt64
+    /// When the server has stored the value, in nanoseconds since 1970. A server that was restored from a copy may give the same revision
+    /// to another value, but never at the same time.
+    public let time: Int64
 
     /// Creates an entry.
-    public init(key: String, value: [UInt8], revision: UInt64) {
-        (self.key, self.value, self.revision) = (key, value, revision)
+    public init(key: String, value: [UInt8], revision: UInt64, time: Int64) {
+        (self.key, self.value, self.revision, self.time) = (key, value, revision, time)
     }
+}
+
+/// A key in a bucket, without its value.
+public struct KeyValueHead: Sendable, Hashable {
+    /// The key: words separated by dots.
+    public let key: String
+    /// The revision of the value.
+    public let revision: UInt64
+    /// When the server has stored the value, in nanoseconds since 1970.
+    public let time: Int64
+    /// The size of the value, in bytes; 0 if it was deleted.
+    public let size: Int
 }
 
 /// The state of a bucket when a connection reaches it.
@@ -19,6 +34,10 @@ public struct KeyValueStatus: Sendable, Hashable {
     public let created: Int64
     /// The last revision.
     public let lastRevision: UInt64
+    /// The keys that were to be listed, in the order of their revisions.
+    public let heads: [KeyValueHead]
+    /// Whether the bucket has limits by which it discards values: a number, a size or an age.
+    public let discardsValues: Bool
 }
 
 /// A reader of a ``KeyValueBucket``.

@@ -9,6 +9,7 @@ struct PendingPuts<Caller> {
 
     private struct Sent {
         let deadline: DispatchTime
+        let subject: String
         let caller: Caller
     }
 
@@ -42,7 +43,7 @@ struct PendingPuts<Caller> {
             firstWaiting = 0
         }
         lastNumber += 1
-        sent[lastNumber] = Sent(deadline: time + Self.patience, caller: next.caller)
+        sent[lastNumber] = Sent(deadline: time + Self.patience, subject: next.message.subject, caller: next.caller)
         return (next.message, lastNumber)
     }
 
@@ -54,8 +55,13 @@ struct PendingPuts<Caller> {
     }
 
     /// Removes the values whose answers are overdue, and returns their callers.
-    mutating func takeOverdue(at time: DispatchTime = .now()) -> [Caller] {
-        let overdue = sent.filter { $0.value.deadline <= time }
+    mutating func takeOverdue(at time: DispatchTime = .now()) -> [Caller] { takeSent { $0.deadline <= time } }
+
+    /// Removes the values with certain subjects that aren't answered, and returns their callers.
+    mutating func takeSent(where isTaken: (String) -> Bool) -> [Caller] { takeSent { isTaken($0.subject) } }
+
+    private mutating func takeSent(_ isTaken: (Sent) -> Bool) -> [Caller] {
+        let overdue = sent.filter { isTaken($0.value) }
         for number in overdue.keys { sent.removeValue(forKey: number) }
         return overdue.sorted { $0.key < $1.key }.map(\.value.caller)
     }

@@ -13,9 +13,11 @@ public struct ConnectionError: Error, Sendable, Hashable, CustomStringConvertibl
         case unreachable
         /// The server refuses the credentials.
         case unauthorized
+        /// The server doesn't permit the user to do this.
+        case denied
         /// The connection can't be encrypted, or one side doesn't trust the other's certificate.
         case insecure
-        /// The subject isn't valid, or the user may not use it.
+        /// The subject isn't valid.
         case invalidSubject
         /// The message is larger than the server accepts.
         case messageTooLarge
@@ -42,6 +44,11 @@ public struct ConnectionError: Error, Sendable, Hashable, CustomStringConvertibl
         self.description = description
     }
 
+    /// - Parameter reason: The server's words.
+    static func denied(_ reason: String) -> ConnectionError {
+        ConnectionError(.denied, "The server doesn't permit the user to do this: \(reason). Give the user the permission.")
+    }
+
     init(_ status: natsStatus) {
         switch status {
         case NATS_NO_SERVER, NATS_IO_ERROR, NATS_STALE_CONNECTION, NATS_CONNECTION_DISCONNECTED:
@@ -50,8 +57,10 @@ public struct ConnectionError: Error, Sendable, Hashable, CustomStringConvertibl
             self.init(.unauthorized, "The server refuses the user. Check the name and the password, or the token.")
         case NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_SECURE_CONNECTION_REQUIRED:
             self.init(.insecure, "The connection can't be encrypted. Check the certificates of both sides, and that both use TLS.")
-        case NATS_INVALID_SUBJECT, NATS_NOT_PERMITTED:
-            self.init(.invalidSubject, "The subject isn't valid, or the user may not use it.")
+        case NATS_NOT_PERMITTED:
+            self.init(.denied, "The server doesn't permit the user to do this. Give the user the permission.")
+        case NATS_INVALID_SUBJECT:
+            self.init(.invalidSubject, "The subject isn't valid.")
         case NATS_MAX_PAYLOAD:
             self.init(.messageTooLarge, "The message is larger than the server accepts. Split it, or raise the server's max_payload.")
         case NATS_INSUFFICIENT_BUFFER:

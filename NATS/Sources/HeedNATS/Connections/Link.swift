@@ -46,6 +46,8 @@ final class Link: @unchecked Sendable {
         prepared = try NATSOptions(options)
         let closure = UnsafeMutableRawPointer(bitPattern: id)
         try check(natsOptions_SetClosedCB(prepared.pointer, { LinkTable.shared.noteLost($0, $1) }, closure))
+        // Without a handler, the library would print errors.
+        try check(natsOptions_SetErrorHandler(prepared.pointer, { LinkTable.shared.noteError($0, $2, $3) }, closure))
     }
 
     deinit {
@@ -95,6 +97,11 @@ final class Link: @unchecked Sendable {
             report(.connecting, lost.problem)
             connect()
         }
+    }
+
+    /// The server has refused something.
+    func noteDenied(_ reason: String) {
+        for participant in current.withLock({ Array($0.participants.values) }) { participant.noteDenied(reason) }
     }
 
     /// Closes the connection after sending what was published. If disconnected, drops it.
@@ -204,12 +211,18 @@ protocol LinkParticipant: AnyObject, Sendable {
     /// Notes that a connection was lost.
     func lose(_ connection: ConnectionHandle)
 
+    /// Notes that the server doesn't permit something that was sent or subscribed to.
+    ///
+    /// - Parameter reason: The server's words, which name the subject.
+    func noteDenied(_ reason: String)
+
     /// Ends permanently.
     func end()
 }
 
 extension LinkParticipant {
     func lose(_ connection: ConnectionHandle) {}
+    func noteDenied(_ reason: String) {}
 }
 
 /// The links by number. The C library's callbacks have the number as their closure, so one that comes late finds nothing.
@@ -245,5 +258,12 @@ final class LinkTable: Sendable {
     func noteLost(_ connection: OpaquePointer?, _ closure: UnsafeMutableRawPointer?) {
         let id = UInt(bitPattern: closure)
         state.withLock { $0.links[id]?.link }?.noteLost(UInt(bitPattern: connection))
+    }
+
+    func noteError(_ connection: OpaquePointer?, _ status: natsStatus, _ closure: UnsafeMutableRawPointer?) {
+        var text: UnsafePointer<CChar>?
+        guard status == NATS_NOT_PERMITTED, natsConnection_GetLastError(connection, &text) != NATS_INVALID_ARG, let text else { return }
+        let id = UInt(bitPattern: closure)
+        state.withLock { $0.links[id]?.link }?.noteDenied(String(cString: text))
     }
 }

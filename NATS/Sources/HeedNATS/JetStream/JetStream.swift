@@ -20,6 +20,8 @@ final class JetStream {
         /// When it was created, in nanoseconds: another stream of the same name was created at another time.
         let created: Int64
         let lastSequence: UInt64
+        /// Whether it has limits by which it discards messages.
+        let discardsMessages: Bool
     }
 
     /// Returns a stream, if it exists.
@@ -29,7 +31,12 @@ final class JetStream {
         defer { jsStreamInfo_Destroy(info) }
         guard status != NATS_NOT_FOUND else { return nil }
         guard status == NATS_OK, let info else { throw Self.error(status) }
-        return Stream(created: info.pointee.Created, lastSequence: info.pointee.State.LastSeq)
+        var discards = false
+        if let configuration = info.pointee.Config?.pointee {
+            let isLimited = configuration.MaxMsgs > 0 || configuration.MaxBytes > 0
+            discards = configuration.MaxAge > 0 || isLimited && configuration.Discard == js_DiscardOld
+        }
+        return Stream(created: info.pointee.Created, lastSequence: info.pointee.State.LastSeq, discardsMessages: discards)
     }
 
     /// Creates a stream. Another client may do so at the same time.
@@ -70,7 +77,7 @@ final class JetStream {
     }
 
     /// Returns the last value of a subject of a bucket, if there is one.
-    func lastValue(of subject: String, in stream: String) throws(ConnectionError) -> (bytes: [UInt8], sequence: UInt64)? {
+    func lastValue(of subject: String, in stream: String) throws(ConnectionError) -> (bytes: [UInt8], sequence: UInt64, time: Int64)? {
         var message: OpaquePointer?
         // Both a missing stream and a missing message are NATS_NOT_FOUND.
         var reason = jsErrCode(0)
@@ -81,11 +88,54 @@ final class JetStream {
         var operation: UnsafePointer<CChar>?
         let isDeleted = natsMsgHeader_Get(message, Self.deletion, &operation) == NATS_OK
         let bytes = UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: Int(natsMsg_GetDataLength(message)))
-        return (isDeleted ? [] : Array(bytes), natsMsg_GetSequence(message))
+        return (isDeleted ? [] : Array(bytes), natsMsg_GetSequence(message), natsMsg_GetTime(message))
     }
 
     /// The header of a message that deletes the value of its subject.
     static let deletion = "KV-Operation"
+
+    /// A message without its payload.
+    struct Head {
+        let subject: String
+        let sequence: UInt64
+        /// When it was stored, in nanoseconds since 1970.
+        let time: Int64
+        /// The size of its payload, in bytes; 0 if it deletes a value.
+        let size: Int
+    }
+
+    /// Lists all messages of some subjects, in order, without their payloads.
+    ///
+    /// - Parameters:
+    ///   - stream: The stream.
+    ///   - filter: The subjects.
+    ///   - inbox: A subject of its own, to which the server sends the list.
+    ///   - connection: The connection.
+    func heads(of stream: String, filter: String, to inbox: String, on connection: ConnectionHandle) throws(ConnectionError) -> [Head] {
+        var subscription: OpaquePointer?
+        try check(natsConnection_SubscribeSync(&subscription, connection.pointer, inbox))
+        defer { natsSubscription_Destroy(subscription) }
+        natsSubscription_SetPendingLimits(subscription, -1, -1)
+        let pending = try addConsumer(nil, of: stream, to: inbox, from: 1, limit: 0, filter: filter, isOfHeads: true)
+        var heads: [Head] = []
+        var delivery: UInt64 = 0
+        var left = pending
+        while left > 0 {
+            var pointer: OpaquePointer?
+            try check(natsSubscription_NextMsg(&pointer, subscription, 5_000))
+            // A successful call has set it.
+            let message = IncomingMessage(pointer!, of: subscription!)
+            defer { natsMsg_Destroy(pointer) }
+            guard let place = message.replySubject.flatMap(Place.init) else { continue }
+            delivery += 1
+            // One was lost on the way: the next attempt lists them all.
+            guard place.delivery == delivery else { throw ConnectionError(NATS_TIMEOUT) }
+            left = place.pending
+            let size = message.header(Self.deletion) == nil ? message.header("Nats-Msg-Size").flatMap { Int($0) } ?? 0 : 0
+            heads.append(Head(subject: message.subject, sequence: place.sequence, time: place.time, size: size))
+        }
+        return heads
+    }
 
     /// Returns the consumers of a stream, and the last sequence that each doesn't need any more.
     func consumers(of stream: String) throws(ConnectionError) -> [(name: String, acknowledged: UInt64)] {
@@ -112,11 +162,12 @@ final class JetStream {
     ///   - limit: How many messages may be unacknowledged.
     ///   - filter: The subjects of the messages; `nil` for all.
     ///   - heartbeat: How often it sends a heartbeat while there are no messages.
+    ///   - isOfHeads: Whether it sends messages without their payloads, and expects no acknowledgements.
     /// - Returns: How many messages it has to send, with those that it has just sent.
     @discardableResult
     func addConsumer(
         _ name: String?, of stream: String, to subject: String, from sequence: UInt64, limit: Int, filter: String? = nil,
-        heartbeat: Duration = .seconds(5)
+        heartbeat: Duration = .seconds(5), isOfHeads: Bool = false
     ) throws(ConnectionError) -> UInt64 {
         var info: UnsafeMutablePointer<jsConsumerInfo>?
         defer { jsConsumerInfo_Destroy(info) }
@@ -133,11 +184,14 @@ final class JetStream {
                 configuration.DeliverSubject = subject
                 configuration.DeliverPolicy = js_DeliverByStartSequence
                 configuration.OptStartSeq = max(sequence, 1)
+                configuration.HeadersOnly = isOfHeads
                 // One acknowledgement for all messages up to one.
-                configuration.AckPolicy = js_AckAll
+                configuration.AckPolicy = isOfHeads ? js_AckNone : js_AckAll
                 // Sending again out of order is of no use: what was sent over a lost connection is sent again by a new consumer.
-                configuration.AckWait = 3_600_000_000_000
-                configuration.MaxAckPending = Int64(limit)
+                if !isOfHeads {
+                    configuration.AckWait = 3_600_000_000_000
+                    configuration.MaxAckPending = Int64(limit)
+                }
                 configuration.Heartbeat = heartbeat.nanoseconds
                 return js_AddConsumer(&info, context, stream, &configuration, nil, nil)
             }
@@ -160,6 +214,8 @@ final class JetStream {
         let sequence: UInt64
         /// How many messages the consumer has sent, with this one.
         let delivery: UInt64
+        /// When it was stored, in nanoseconds since 1970.
+        let time: Int64
         /// How many messages follow at the moment.
         let pending: UInt64
 
@@ -168,9 +224,9 @@ final class JetStream {
             guard words.count >= 9, words[0] == "$JS", words[1] == "ACK" else { return nil }
             let first = words.count == 9 ? 5 : 7
             guard words.count > first + 3, let sequence = UInt64(words[first]), let delivery = UInt64(words[first + 1]),
-                let pending = UInt64(words[first + 3])
+                let time = Int64(words[first + 2]), let pending = UInt64(words[first + 3])
             else { return nil }
-            (self.sequence, self.delivery, self.pending) = (sequence, delivery, pending)
+            (self.sequence, self.delivery, self.time, self.pending) = (sequence, delivery, time, pending)
         }
     }
 

@@ -33,7 +33,8 @@ enum StorageAnswer {
         switch answer.error {
         case nil: self = answer.seq.map(Self.stored) ?? .failed("its answer can't be read")
         case let error? where error.err_code == 10054: self = .unacceptable
-        case let error? where error.err_code == 10071: self = .conflict
+        // Later servers have a second number for it.
+        case let error? where error.err_code == 10071 || error.err_code == 10164: self = .conflict
         case let error?: self = .failed(String(error.description.prefix(200)))
         }
     }

@@ -18,7 +18,7 @@ enum SharingText {
             localized("The server cannot store anything. Turn on JetStream in its configuration, and check that its disk is not full.")
         case .messageTooLarge:
             localized("An album is larger than the server accepts. Raise max_payload in its configuration.")
-        case .invalidOptions, .invalidSubject, .tooMuchPending, .closed, .other:
+        case .denied, .invalidOptions, .invalidSubject, .tooMuchPending, .closed, .other:
             localized("Sharing does not work: {reason}", ["reason": error.description])
         }
     }
