@@ -28,12 +28,12 @@ public struct HybridTime: Sendable, Hashable, Comparable {
 /// A hybrid logical clock: it follows the computer's clock, but each of its times is later than all that it has seen.
 ///
 /// ## Behavior
-/// - A clock that was set back goes on from the last time, a tick at a time.
-/// - Times more than ``maximumLead`` ahead of the computer's clock are never adopted.
+/// - A change that is made with another before one's eyes is later, whatever the clocks of the computers say.
+/// - A clock that was set back goes on from the last time, a tick at a time. So does one that has seen a time that is far ahead.
 package struct HybridClock: Sendable {
-    /// How far another machine's clock may be ahead, in milliseconds.
-    package static let maximumLead: Int64 = 5 * 60 * 1_000
     static let counterBits = 16
+    /// Later times, beyond the year 9000, can't be meant, and would leave no room for those after them.
+    static let limit = Int64.max >> 1
 
     /// The ticks of the last time.
     package private(set) var last: Int64
@@ -46,18 +46,28 @@ package struct HybridClock: Sendable {
     ///
     /// - Parameter now: The computer's clock, in milliseconds since 1970.
     package mutating func tick(at now: Int64) -> Int64 {
-        last = max(now << Self.counterBits, last + 1)
+        last = max(min(max(now, 0), Self.limit >> Self.counterBits) << Self.counterBits, last + 1)
         return last
     }
 
     /// Takes notice of another machine's time, so that the next one is later.
-    package mutating func observe(_ ticks: Int64, at now: Int64) {
-        if !Self.isAhead(ticks, at: now) { last = max(last, ticks) }
+    package mutating func observe(_ ticks: Int64) {
+        last = max(last, ticks)
     }
+}
 
-    /// Returns whether a time is too far ahead of the computer's clock to be true.
-    package static func isAhead(_ ticks: Int64, at now: Int64) -> Bool {
-        ticks >> counterBits > now + maximumLead
+extension HybridTime {
+    /// How far a clock is away from another if that is worth mentioning, in milliseconds.
+    package static let notableDifference: Int64 = 5 * 60 * 1_000
+
+    /// How far the clock of the machine that has set a value was ahead of a server's, in milliseconds; `nil` if it wasn't notably.
+    ///
+    /// - Parameter stored: When the server has stored the value, in nanoseconds since 1970.
+    package func lead(over stored: Int64) -> Int64? {
+        // A time with a count only follows one that was seen.
+        guard ticks & (1 << HybridClock.counterBits - 1) == 0, stored > 0 else { return nil }
+        let lead = milliseconds - stored / 1_000_000
+        return lead > Self.notableDifference ? lead : nil
     }
 }
 

@@ -3,9 +3,8 @@ internal import SleevesModel
 
 /// The form in which albums are sent and stored: values that were set by one machine at one time stand together.
 extension SharedAlbum {
-    /// The largest message, in bytes: what servers accept unless they are configured otherwise.
-    package static let byteLimit = 1 << 20
-    private static let registerLimit = 256
+    /// The largest message that is read, in bytes. Servers accept an eighth of it unless they are configured otherwise.
+    package static let byteLimit = 8 << 20
     private static let version = 1
 
     private struct Message: Codable {
@@ -45,24 +44,23 @@ extension SharedAlbum {
 
     /// Reads an album that another machine has sent.
     ///
+    /// - Parameters:
+    ///   - bytes: The message.
+    ///   - limit: The largest size that is read.
     /// - Throws: ``SharedMessageError`` if it isn't one, or one of a newer version.
-    package init(decoding bytes: some Collection<UInt8>) throws(SharedMessageError) {
-        guard bytes.count <= Self.byteLimit else { throw .malformed }
+    package init(decoding bytes: some Collection<UInt8>, limit: Int = byteLimit) throws(SharedMessageError) {
+        guard bytes.count <= limit else { throw .malformed }
         let message: Message
         switch Result(catching: { try JSONDecoder().decode(Message.self, from: Data(bytes)) }) {
         case .success(let decoded): message = decoded
         case .failure(let error): throw error as? SharedMessageError ?? .malformed
         }
-        guard message.patches.count <= Self.registerLimit else { throw .malformed }
         for patch in message.patches {
-            guard let machine = MachineID(rawValue: patch.by), patch.at >= 0 else { throw .malformed }
+            guard let machine = MachineID(rawValue: patch.by), (0...HybridClock.limit).contains(patch.at) else { throw .malformed }
             for (name, value) in patch.set {
-                let limit = SharedField(rawValue: name)?.limit ?? Self.byteLimit
-                guard (1...64).contains(name.utf8.count), (value ?? "").utf8.count <= limit else { throw .malformed }
                 merge(Register(value, at: HybridTime(ticks: patch.at, machine: machine)), as: name)
             }
         }
-        guard registers.count <= Self.registerLimit else { throw .malformed }
     }
 }
 

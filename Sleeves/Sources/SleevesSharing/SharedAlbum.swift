@@ -51,17 +51,11 @@ package struct SharedAlbum: Sendable, Hashable {
         return true
     }
 
+    /// When the values were set.
+    package var times: Set<HybridTime> { Set(registers.values.lazy.map(\.time)) }
+
     /// The latest time of a value; `nil` if there are no values.
     package var latestTime: HybridTime? { registers.values.lazy.map(\.time).max() }
-
-    /// Returns the album with another time in place of those that its machine has set too far ahead.
-    package func corrected(to time: HybridTime, at now: Int64) -> SharedAlbum {
-        var corrected = self
-        for (name, register) in registers where register.time.machine == time.machine && HybridClock.isAhead(register.time.ticks, at: now) {
-            corrected.registers[name]?.time = time
-        }
-        return corrected
-    }
 
     // MARK: Who has it
 
@@ -78,9 +72,21 @@ package struct SharedAlbum: Sendable, Hashable {
 
     package func isHeld(by machine: MachineID) -> Bool { registers[Self.holderPrefix + machine.rawValue]?.value != nil }
 
-    /// Notes whether a machine has the album from its own folders or lists. Only that machine does so.
+    /// Notes whether a machine has the album from its own folders or lists. Only that machine does so, and a user who gives it up.
     package mutating func setHeld(_ isHeld: Bool, by machine: MachineID, at time: HybridTime) {
         registers[Self.holderPrefix + machine.rawValue] = Register(isHeld ? "1" : nil, at: time)
+    }
+
+    /// Restores what only a machine itself knows, after merging what a copy of its library or a user who has given it up says.
+    ///
+    /// - Parameters:
+    ///   - own: The album before merging.
+    ///   - time: Returns the time of the change.
+    /// - Returns: Whether anything had to be restored.
+    package mutating func restoreHold(of machine: MachineID, as own: SharedAlbum, at time: () throws -> Int64) rethrows -> Bool {
+        guard isHeld(by: machine) != own.isHeld(by: machine) else { return false }
+        setHeld(own.isHeld(by: machine), by: machine, at: HybridTime(ticks: try time(), machine: machine))
+        return true
     }
 
     private static let holderPrefix = "on."
@@ -109,11 +115,11 @@ package enum SharedField: String, Sendable, CaseIterable {
         }
     }
 
-    /// The longest value, in bytes of UTF-8.
-    var limit: Int {
+    /// Whether the value is JSON, of which a version may understand only a part.
+    var isJSON: Bool {
         switch self {
-        case .tracks, .release, .composers, .conductors, .discSubtitles: SharedAlbum.byteLimit
-        default: 4_096
+        case .release, .tracks, .composers, .conductors, .discSubtitles: true
+        default: false
         }
     }
 }

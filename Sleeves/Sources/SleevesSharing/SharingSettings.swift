@@ -7,7 +7,7 @@ public struct SharingSettings: Sendable, Hashable, Codable {
     public var server: String
     /// The user's name on the server; `nil` for none.
     public var user: String?
-    /// The user's password.
+    /// The user's password. The library keeps it in a file that only the user can read.
     public var password: String?
     /// The path of a credentials file; `nil` for none.
     public var credentials: String?
@@ -48,7 +48,7 @@ public struct SharingSettings: Sendable, Hashable, Codable {
         server = "\(scheme)://\(host)\(components.port.map { ":\($0)" } ?? "")"
         user = components.user.flatMap { $0.isEmpty ? nil : $0 }
         password = components.password
-        self.machineName = String(machineName.prefix(SharedMachine.nameLimit))
+        self.machineName = SharedMachine.cleaned(machineName) ?? SharedMachine.cleaned(Self.hostName) ?? "sleeves"
         self.collection = collection
     }
 }

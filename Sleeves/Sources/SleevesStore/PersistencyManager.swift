@@ -35,7 +35,7 @@ public final class PersistencyManager: Sendable {
     let texts = AlbumTexts()
     let facets = AlbumFacets()
     /// The computer's clock, in milliseconds since 1970, by which changes are ordered that several machines make.
-    let clock: @Sendable () -> Int64
+    package let clock: @Sendable () -> Int64
 
     /// The reader of audio files and pictures.
     package var reader: MediaReader { covers.reader }

@@ -16,6 +16,7 @@ struct SharedLibrariesTests {
         var random = RandomNumbers(seed: seed)
         let machines = try (0..<3).map { try TestMachine("machine \($0)", skew: Int64.random(in: -180_000...120_000, using: &random)) }
         var (bucket, newest) = (MemoryBucket(), NewestValues())
+        var earlier = bucket
         // Some have albums before they share.
         for machine in machines where random.isTrue(1, in: 2) {
             for _ in 0..<5 { try machine.act(&random) }
@@ -26,6 +27,8 @@ struct SharedLibrariesTests {
             switch Int.random(in: 0..<12, using: &random) {
             case 0..<3: try machine.exchange(with: &bucket, losingAnswers: random.isTrue(1, in: 4))
             case 3 where random.isTrue(1, in: 4): bucket.wipe()
+            case 3 where random.isTrue(1, in: 2): bucket.restore(earlier)
+            case 3 where random.isTrue(1, in: 2): earlier = bucket
             case 4 where random.isTrue(1, in: 4): try machine.open()
             case 5 where random.isTrue(1, in: 6):
                 try machine.library.stopSharing()
@@ -44,41 +47,199 @@ struct SharedLibrariesTests {
         try Self.expectEqual(machines, newest)
     }
 
-    @Test("After its clock was set right, a machine replaces what it sent before, whether or not it heard that the server has it")
-    func lostAnswers() throws {
-        let (desk, sofa) = (try TestMachine("desk", skew: 20 * 60_000), try TestMachine("sofa"))
+    @Test("An edit replaces one that was there, whatever the clocks of the two machines say", arguments: [20 * 60_000, -60 * 60_000])
+    func wrongClocks(skew: Int64) throws {
+        let (desk, sofa) = (try TestMachine("desk", skew: skew), try TestMachine("sofa"))
         for machine in [desk, sofa] { try machine.share() }
         let id = AlbumID(digesting: ["album"])
         try desk.library.save([CompleteAlbum(AlbumRecord(id: id, title: "Album", artist: "Artist", source: .json))])
         var bucket = MemoryBucket()
-        try desk.exchange(with: &bucket, losingAnswers: true)
-        try sofa.exchange(with: &bucket)
-        #expect(try sofa.albums().isEmpty)
-        desk.skew = 0
-        _ = try desk.library.recordEdit(of: id, AlbumEdits(title: "Harbour"))
-        for machine in [desk, sofa, desk] { try machine.exchange(with: &bucket) }
-        #expect(try desk.library.waitingCount() == 0)
-        #expect(try sofa.library.album(id)?.title == "Harbour")
+        for number in 0..<6 {
+            let (editor, reader) = number % 2 == 0 ? (desk, sofa) : (sofa, desk)
+            for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+            _ = try editor.library.recordEdit(of: id, AlbumEdits(title: "Title \(number)"))
+            // A clock that is set while the machine is on.
+            if number == 3 { desk.skew = 0 }
+            for machine in [editor, reader] { try machine.exchange(with: &bucket) }
+            #expect(try reader.library.album(id)?.title == "Title \(number)")
+            #expect(try editor.library.album(id)?.title == "Title \(number)")
+        }
         #expect(try desk.registers() == sofa.registers())
     }
 
-    @Test("A library restored from before takes back what it sent with a wrong clock, and corrects it for the others")
-    func restored() throws {
-        let (desk, sofa) = (try TestMachine("desk", skew: 20 * 60_000), try TestMachine("sofa"))
+    @Test("A server that has lost its latest values, and got others since, gets back what a machine has")
+    func restoredServer() throws {
+        let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
+        for machine in [desk, sofa] { try machine.share() }
+        let ids = (0..<3).map { AlbumID(digesting: ["\($0)"]) }
+        try desk.library.save(ids.map { CompleteAlbum(AlbumRecord(id: $0, title: "Album", artist: "Artist", source: .json)) })
+        var bucket = MemoryBucket()
+        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        let earlier = bucket
+        _ = try desk.library.recordEdit(of: ids[0], AlbumEdits(title: "Harbour"))
+        try desk.exchange(with: &bucket)
+        bucket.restore(earlier)
+        // The same revision as that of the lost value.
+        _ = try sofa.library.recordEdit(of: ids[0], AlbumEdits(genre: "Jazz"))
+        try sofa.exchange(with: &bucket)
+        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        for machine in [desk, sofa] { #expect(try machine.library.edits(of: ids[0]) == AlbumEdits(title: "Harbour", genre: "Jazz")) }
+    }
+
+    @Test("What is edited while sharing is stopped keeps its time")
+    func stopped() throws {
+        let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
         for machine in [desk, sofa] { try machine.share() }
         let id = AlbumID(digesting: ["album"])
-        var sent = SharedAlbum()
-        let machine = try desk.machine
-        let time = HybridTime(ticks: (Int64(Date().timeIntervalSince1970 * 1_000) + 20 * 60_000) << 16, machine: machine)
-        for (field, value) in [SharedField.title: "Album", .artist: "Artist", .source: "json"] { sent.set(field, to: value, at: time) }
-        sent.setHeld(true, by: machine, at: time)
-        desk.skew = 0
+        try desk.library.save([CompleteAlbum(AlbumRecord(id: id, title: "Album", artist: "Artist", source: .json))])
         var bucket = MemoryBucket()
-        _ = bucket.put(Array(sent.encoded.utf8), SharedKey.album(id).text, expecting: 0)
-        for machine in [desk, sofa, desk] { try machine.exchange(with: &bucket) }
-        #expect(try desk.library.album(id)?.title == "Album")
-        #expect(try sofa.library.album(id)?.title == "Album")
-        #expect(try desk.library.waitingCount() == 0)
+        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        try desk.library.stopSharing()
+        _ = try desk.library.recordEdit(of: id, AlbumEdits(title: "Earlier"))
+        sofa.skew = 60_000
+        _ = try sofa.library.recordEdit(of: id, AlbumEdits(title: "Later"))
+        desk.skew = 120_000
+        try desk.share()
+        for machine in [sofa, desk, sofa] { try machine.exchange(with: &bucket) }
+        for machine in [desk, sofa] { #expect(try machine.library.album(id)?.title == "Later") }
+    }
+
+    @Test("A newer version's values survive whatever an earlier one does with the album")
+    func newerValues() throws {
+        let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
+        for machine in [desk, sofa] { try machine.share() }
+        let id = AlbumID(digesting: ["album"])
+        let (newer, time) = (try #require(MachineID(rawValue: "0123456789abcdef")), HybridTime(ticks: 1 << 16, machine: MachineID.random()))
+        var album = SharedAlbum()
+        let release = #"{"copies":[{"notes":"first","shelf":"B2"}],"labels":["Northgate"],"pressing":{"plant":"X"}}"#
+        let tracks = #"[{"isrc":"AA1","number":1,"title":"One"},{"isrc":"AA2","number":2,"title":"Two"}]"#
+        let values: [SharedField: String] = [
+            .title: " Album ", .artist: "Artist", .source: "tape", .release: release, .tracks: tracks, .year: "20000",
+        ]
+        for (field, value) in values { album.set(field, to: value, at: time) }
+        album.setHeld(true, by: newer, at: time)
+        album = try SharedAlbum(
+            decoding: album.encoded.replacing(#""title":" Album ""#, with: #""mood":"blue","title":" Album ""#).utf8)
+        var bucket = MemoryBucket()
+        _ = bucket.put(Array(album.encoded.utf8), SharedKey.album(id).text, expecting: 0)
+        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        // Six ways.
+        _ = try desk.library.recordEdit(of: id, AlbumEdits(title: "Harbour"))
+        _ = try desk.library.recordCover(CoverDigest(of: [1]), of: id)
+        var imported = try #require(try desk.library.completeAlbum(id)).sourceRecord
+        imported.album.genre = "Jazz"
+        try desk.library.save([imported])
+        _ = try desk.library.recordRemoval(of: [id])
+        _ = try desk.library.revert(\.undo, expecting: try desk.library.historyTop())
+        try desk.library.stopSharing()
+        try desk.share()
+        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        for machine in [desk, sofa] {
+            let shared = try #require(try machine.registers()[id.rawValue])
+            for field in values.keys { #expect(shared.registers[field.rawValue] == album.registers[field.rawValue], "\(field)") }
+            #expect(shared.registers["mood"] == album.registers["mood"])
+            #expect(shared[.editedTitle] == "Harbour")
+        }
+        // What is changed in them changes only what this version knows.
+        imported.release?.labels = ["Southmoor"]
+        imported.tracks[1].title = "Two, again"
+        try desk.library.save([imported])
+        let changed = try #require(try desk.registers()[id.rawValue])
+        #expect(changed[.release] == release.replacing("Northgate", with: "Southmoor"))
+        #expect(changed[.tracks] == tracks.replacing(#""Two""#, with: #""Two, again""#))
+    }
+
+    @Test("Of two copies of a library, one takes a new identifier, and neither loses an album when the other forgets one")
+    func copies() throws {
+        let desk = try TestMachine("desk")
+        try desk.share()
+        let ids = (0..<3).map { AlbumID(digesting: ["\($0)"]) }
+        try desk.library.save(ids.map { CompleteAlbum(AlbumRecord(id: $0, title: "Album", artist: "Artist", source: .json)) })
+        var bucket = MemoryBucket()
+        try desk.exchange(with: &bucket)
+        let copy = try TestMachine("copy", copying: desk)
+        #expect(try copy.machine == desk.machine)
+        try copy.loseFiles(of: ids[0])
+        for _ in 0..<3 { for machine in [copy, desk] { try machine.exchange(with: &bucket) } }
+        #expect(try copy.machine != desk.machine)
+        for machine in [desk, copy] { #expect(try machine.library.albums(sort: .title).count == 3) }
+        #expect(try desk.registers() == copy.registers())
+        #expect(try desk.registers()[ids[0].rawValue]?.holders.count == 1)
+    }
+
+    @Test("A title of any length, and an album with any number of registers, are shared")
+    func large() throws {
+        let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
+        for machine in [desk, sofa] { try machine.share() }
+        let id = AlbumID(digesting: ["album"])
+        try desk.library.save([CompleteAlbum(AlbumRecord(id: id, title: "Album", artist: "Artist", source: .json))])
+        _ = try desk.library.recordEdit(of: id, AlbumEdits(title: String(repeating: "ü", count: 6_400)))
+        var bucket = MemoryBucket()
+        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        #expect(try sofa.library.album(id)?.title.count == 6_400)
+        var album = try #require(try sofa.registers()[id.rawValue])
+        for number in 0..<400 { album.setHeld(true, by: .random(), at: HybridTime(ticks: Int64(number), machine: .random())) }
+        _ = bucket.put(Array(album.encoded.utf8), SharedKey.album(id).text, expecting: bucket.revision(of: SharedKey.album(id).text))
+        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        for machine in [desk, sofa] { #expect(try machine.registers()[id.rawValue]?.holders.count == 401) }
+    }
+
+    @Test("A machine that is given up has no albums any more, until it comes back")
+    func givenUp() throws {
+        let (desk, sofa, attic) = (try TestMachine("desk"), try TestMachine("sofa"), try TestMachine("attic"))
+        for machine in [desk, sofa, attic] { try machine.share() }
+        let ids = (0..<2).map { AlbumID(digesting: ["\($0)"]) }
+        try attic.library.save(ids.map { CompleteAlbum(AlbumRecord(id: $0, title: "Album", artist: "Artist", source: .json)) })
+        var bucket = MemoryBucket()
+        for machine in [attic, desk, sofa] { try machine.exchange(with: &bucket) }
+        #expect(try desk.library.forgetMachine("nobody").machines == 0)
+        let forgotten = try desk.library.forgetMachine("attic")
+        #expect(forgotten.machines == 1 && forgotten.albums == 2)
+        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        for machine in [desk, sofa] {
+            #expect(try machine.library.albums(sort: .title).isEmpty)
+            #expect(try machine.library.sharing()?.otherMachines.contains("attic") == false)
+        }
+        for machine in [attic, attic, desk, sofa] { try machine.exchange(with: &bucket) }
+        for machine in [desk, sofa] {
+            #expect(try machine.library.albums(sort: .title).count == 2)
+            #expect(try machine.library.sharing()?.otherMachines.contains("attic") == true)
+        }
+    }
+
+    @Test(
+        "Any name is sent once, and read as it was sent",
+        arguments: [
+            "", " ", "a\u{1}b", " blank ", "two\nlines", "z" + String(repeating: "\u{301}", count: 5_000), "\u{202E}evil", "Björk’s 🎷",
+        ])
+    func names(name: String) throws {
+        let (desk, sofa) = (try TestMachine(name), try TestMachine("sofa"))
+        for machine in [desk, sofa] { try machine.share() }
+        var bucket = MemoryBucket()
+        for machine in [desk, sofa, desk, sofa] { try machine.exchange(with: &bucket) }
+        let revision = bucket.lastRevision
+        for machine in [desk, sofa] { #expect(try !machine.exchange(with: &bucket)) }
+        #expect(bucket.lastRevision == revision)
+        #expect(try sofa.library.sharing()?.otherMachines == [desk.library.sharing()!.settings.machineName])
+    }
+
+    @Test("A password is in no file that others can read")
+    func passwords() throws {
+        let desk = try TestMachine("desk")
+        var settings = try SharingSettings(address: "nats://anna:lilac@home.example", machineName: "desk")
+        try desk.library.share(settings)
+        #expect(try desk.library.sharing()?.settings == settings)
+        let folder = desk.library.libraryDirectory
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            guard let content = FileManager.default.contents(atPath: "\(folder)/\(name)"), content.firstRange(of: Data("lilac".utf8)) != nil
+            else { continue }
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+            #expect((attributes[.posixPermissions] as? Int) == 0o600, "\(name)")
+            #expect(name == "sharing-password")
+        }
+        settings.password = nil
+        try desk.library.share(settings)
+        #expect(try desk.library.sharing()?.settings.password == nil)
     }
 
     /// Expects that all machines have the newest values, in their registers and in their libraries.

@@ -25,7 +25,10 @@ extension UITests {
                 let status = try await SleevesCommand.run("share", "status", "--json", "--library", sofa, in: scene)
                 let keys = try #require(try JSONSerialization.jsonObject(with: Data(status.output.utf8)) as? [String: Any])
                 #expect(
-                    Set(keys.keys) == ["shared", "server", "collection", "machine", "others", "waiting", "connected", "problem"])
+                    Set(keys.keys) == [
+                        "shared", "server", "collection", "machine", "others", "waiting", "connected", "problem", "received", "foreign",
+                        "held",
+                    ])
                 #expect(keys["connected"] as? Bool == true)
                 #expect(keys["others"] as? [String] == ["desk"])
 
@@ -54,6 +57,71 @@ extension UITests {
                 let secret = try await SleevesCommand.run("share", "http://me:secret@example.org", "--library", library, in: scene)
                 #expect(!secret.errors.contains("secret"))
             }
+        }
+
+        @Test("A server that greets and says nothing more ends a command with a clear word")
+        func silence() async throws {
+            try await Scene.play { scene in
+                let listener = try SilentServer()
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let address = "nats://anna:lilac@127.0.0.1:\(listener.port)"
+                let silent = try await SleevesCommand.run("share", address, "--library", library, in: scene)
+                #expect(silent.status == 69)
+                #expect(silent.errors.contains("The server does not answer."))
+                let status = try await SleevesCommand.run("share", "status", "--json", "--library", library, in: scene)
+                #expect(status.status == 0)
+                #expect(!status.output.contains("lilac") && status.output.contains("\"connected\" : false"))
+            }
+        }
+
+        @Test("What can't be sent is named, and everything else is exchanged; a machine that is gone is given up")
+        func held() async throws {
+            try await Scene.play { scene in
+                let server = try Server.storing("max_payload: 4000")
+                let (desk, sofa) = (try await SleevesCommand.makeLibrary(named: "desk", in: scene), "\(scene.folder)/sofa")
+                let list = "\(scene.folder)/long.json"
+                let title = String(repeating: "Long ", count: 1_000)
+                try Data(#"[{"title": "\#(title)", "artist": "Artist"}]"#.utf8).write(to: URL(filePath: list))
+                #expect(try await SleevesCommand.run("import", list, "--library", desk, in: scene).status == 0)
+                let result = try await SleevesCommand.run("share", server.address, "--name", "desk", "--library", desk, in: scene)
+                #expect(result.status == 69)
+                #expect(result.output.contains("is larger than the server accepts"))
+                #expect(result.output.contains("1 changed album waits for the server."))
+                let second = try await SleevesCommand.run("share", server.address, "--name", "sofa", "--library", sofa, in: scene)
+                #expect(second.status == 0)
+                let count = try await SleevesCommand.list(sofa, in: scene).count
+                #expect(try await SleevesCommand.list(desk, in: scene).count == count + 1)
+
+                #expect(try await SleevesCommand.run("share", "forget", "nobody", "--library", sofa, in: scene).status == 64)
+                let forgotten = try await SleevesCommand.run("share", "forget", "desk", "--library", sofa, in: scene)
+                #expect(forgotten.output == "\(count) albums leave the collection.\n")
+                #expect(try await SleevesCommand.list(sofa, in: scene).isEmpty)
+            }
+        }
+    }
+}
+
+/// A server that greets its clients, and says nothing more.
+private final class SilentServer: Sendable {
+    let port: UInt16
+
+    init() throws {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, length) == 0 && listen(listener, 8) == 0 && getsockname(listener, $0, &length) == 0
+            }
+        }
+        guard isBound else { throw POSIXError(.EADDRINUSE) }
+        port = UInt16(bigEndian: address.sin_port)
+        Thread.detachNewThread {
+            let greeting =
+                #"INFO {"server_id":"x","version":"2.9.0","proto":1,"headers":true,"max_payload":1048576,"jetstream":true}"# + "\r\n"
+            while case let client = accept(listener, nil, nil), client >= 0 { _ = greeting.withCString { send(client, $0, strlen($0), 0) } }
         }
     }
 }

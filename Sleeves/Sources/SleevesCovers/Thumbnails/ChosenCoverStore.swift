@@ -57,6 +57,12 @@ public struct ChosenCoverStore: Sendable {
         (try? FileSystem.kind(of: path(of: digest), followsLinks: false)) != nil
     }
 
+    /// Returns the size of the picture with this digest, in bytes, which may be damaged; `nil` if it is missing.
+    package func size(of digest: CoverDigest) -> Int? {
+        var status = stat()
+        return stat(path(of: digest), &status) == 0 ? Int(status.st_size) : nil
+    }
+
     /// Deletes unused pictures, and temporary files of killed writers.
     ///
     /// - Parameters:

@@ -18,6 +18,17 @@ extension LibraryAPI {
         sharing.noteChanges()
     }
 
+    /// Gives up machines that never come back. Albums that no other machine has leave the collection.
+    ///
+    /// - Parameter name: The name of a machine, or its identifier.
+    /// - Returns: The number of machines with that name, and of albums that leave.
+    @concurrent
+    public func forgetMachine(_ name: String) async throws(PersistencyError) -> (machines: Int, albums: Int) {
+        let forgotten = try persistency.forgetMachine(name)
+        if forgotten.machines > 0 { announceChange() }
+        return forgotten
+    }
+
     /// Returns how the library is shared.
     @concurrent
     public func sharingInformation() async throws(PersistencyError) -> SharingInformation? {

@@ -49,8 +49,48 @@ public final class LibrarySharing: Sendable {
         public internal(set) var waitingCount = 0
         /// Why the process isn't connected, and what to do; `nil` while it is.
         public internal(set) var problem: String?
-        /// Why changes of this or another machine can't be used, and what to do; `nil` if all can.
-        public internal(set) var warning: String?
+        /// Why changes of this or another machine can't be used, and what to do, a sentence a line; `nil` if all can.
+        public var warning: String? {
+            let all = [discardWarning, clockWarning].compactMap(\.self) + ahead.values.sorted() + heldWarnings
+            return all.isEmpty ? nil : all.joined(separator: "\n")
+        }
+        /// The number of values that others have changed and this process has received.
+        public internal(set) var receivedCount = 0
+        /// The number of values that this process has sent.
+        public internal(set) var sentCount = 0
+        /// The number of keys on the server that belong to other programs.
+        public internal(set) var foreignCount = 0
+        /// The albums, machines and covers that can't be exchanged, each with its reason.
+        public internal(set) var held: [Held] = []
+
+        var discardWarning: String?
+        var clockWarning: String?
+        var ahead: [MachineID: String] = [:]
+        private var heldWarnings: [String] = []
+        private(set) var heldItems: [ExchangeQueue.Item: HoldReason] = [:]
+
+        /// Something that can't be exchanged.
+        public struct Held: Sendable, Hashable {
+            /// The title of an album, or the name of a machine; `nil` for a cover, or if nothing is known of it.
+            public let name: String?
+            /// Why, and what to do.
+            public let reason: String
+            /// Since when, in seconds since 1970.
+            public let since: Int64
+        }
+
+        /// Shows what is held.
+        mutating func show(_ items: [ExchangeQueue.Item: HoldReason], in persistency: PersistencyManager) {
+            heldItems = items
+            heldWarnings = SharingText.warnings(items, persistency)
+            let now = persistency.clock() / 1_000
+            let before = Dictionary(held.map { ($0.name, $0.since) }) { min($0, $1) }
+            // A few are enough to see what is wrong.
+            held = items.prefix(100).map { item, reason in
+                let name = SharingText.name(of: item, persistency)
+                return Held(name: name, reason: SharingText.reason(reason, item, persistency), since: before[name] ?? now)
+            }.sorted { ($0.name ?? "", $0.reason) < ($1.name ?? "", $1.reason) }
+        }
     }
 
     /// Changes the status, one change after the other.
@@ -88,11 +128,20 @@ public final class LibrarySharing: Sendable {
         last?.end()
     }
 
-    /// Waits until the server has everything that changed here, and this machine everything that the server has.
+    /// Waits until the server has everything that changed here, and this machine everything that the server has, except for what is held.
     ///
     /// - Throws: `CancellationError`.
     public func finish() async throws {
-        for await status in values(of: \.status) where status.state == .connected && status.waitingCount == 0 { return }
+        await withCheckedContinuation { continuation in
+            noteChanges()
+            update { [persistency] status in
+                if let count = try? persistency.waitingCount() { status.waitingCount = count }
+                continuation.resume()
+            }
+        }
+        for await status in values(of: \.status) where status.state == .connected && (status.waitingCount == 0 || !status.held.isEmpty) {
+            return
+        }
         try Task.checkCancellation()
     }
 
@@ -112,7 +161,7 @@ public final class LibrarySharing: Sendable {
         // A read error is reported by the next request for a list.
         guard let record = (try? persistency.sharing()) ?? nil, record.isOn else {
             endExchange()
-            return update { ($0.state, $0.problem, $0.warning, $0.waitingCount) = (.off, nil, nil, 0) }
+            return update { $0 = Status() }
         }
         let (old, new) = exchange.withLock { exchange -> (SharingExchange?, SharingExchange?) in
             if exchange?.settings == record.settings { return (nil, nil) }
@@ -122,7 +171,10 @@ public final class LibrarySharing: Sendable {
         }
         old?.end()
         guard let new else { return }
-        update { ($0.state, $0.problem, $0.warning, $0.waitingCount) = (.disconnected, nil, nil, record.waitingCount) }
+        update { status in
+            status = Status()
+            (status.state, status.waitingCount) = (.disconnected, record.waitingCount)
+        }
         new.start()
     }
 

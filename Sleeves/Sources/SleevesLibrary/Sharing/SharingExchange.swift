@@ -2,33 +2,31 @@ internal import Heed
 internal import HeedNATS
 internal import Localization
 internal import SleevesImporting
+internal import SleevesModel
 internal import SleevesSharing
 internal import SleevesStore
 internal import Synchronization
 
-/// The exchange with one server: reads what others have changed, and sends what changed here.
+/// The exchange with one server: performs what ``ExchangeQueue`` decides.
 ///
-/// 1. With each connection, the bucket asks where to read on (``begin(_:)``). If it is another bucket, or has lost something, everything is
-///    read and sent again.
+/// 1. With each connection, the bucket lists its keys. The queue compares them with what the library has seen (``begin(_:)``).
 /// 2. What arrives is merged into the library, a transaction for each batch (``receive(_:isCaughtUp:)``).
-/// 3. Once everything was read, what waits is sent, with the revision that each album had. If another machine was faster, its album is merged
-///    first, and the result is sent.
-/// 4. A chosen cover is sent before the album that has it, and fetched after such an album has arrived.
+/// 3. One task performs the queue's actions, one after the other, and reports what became of them.
 ///
-/// State and its protection: `isCaughtUp`, `needsVerification` and `willReadAgain` are atomic; `bucket`, `observation` and `task`, by
-/// their locks. ``SharingSender`` owns what sending needs.
+/// State and its protection: `queue`, `bucket`, `connection`, `observation` and `task`, by their locks; the rest is atomic.
 final class SharingExchange: KeyValueReader, Sendable {
     let settings: SharingSettings
-    private let machine: MachineID
-    private let persistency: PersistencyManager
+    let persistency: PersistencyManager
     private let sharing: WeakSharing
+    private let queue = Mutex(ExchangeQueue())
     private let bucket = Mutex<KeyValueBucket?>(nil)
-    private let sendings = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    private let connection = Mutex<Connection?>(nil)
+    private let isEnded = Atomic(false)
+    private let actions = AsyncStream.makeStream(of: ExchangeQueue.Action.self)
     private let observation = Mutex<ObservationToken?>(nil)
     private let task = Mutex<Task<Void, Never>?>(nil)
-    private let isCaughtUp = Atomic(false)
-    private let needsVerification = Atomic(false)
-    private let willReadAgain = Atomic(false)
+    /// The last revision when the keys were listed.
+    private let lastListed = Atomic<UInt64>(0)
 
     /// A weak reference that is never assigned again.
     private struct WeakSharing: Sendable {
@@ -37,128 +35,318 @@ final class SharingExchange: KeyValueReader, Sendable {
 
     init(_ record: SharingRecord, _ persistency: PersistencyManager, sharing: LibrarySharing) {
         settings = record.settings
-        machine = record.machine
         self.persistency = persistency
         self.sharing = WeakSharing(sharing: sharing)
     }
 
     deinit {
-        sendings.continuation.finish()
+        actions.continuation.finish()
     }
 
-    private func report(_ body: @escaping @Sendable (inout LibrarySharing.Status) -> Void) { sharing.sharing?.update(body) }
+    /// Changes the queue, and passes its actions on.
+    @discardableResult
+    func change<Value: Sendable>(_ body: (inout ExchangeQueue) -> Value) -> Value {
+        let (value, new) = queue.withLock { queue in (body(&queue), queue.takeActions()) }
+        for action in new { actions.continuation.yield(action) }
+        showState()
+        return value
+    }
+
+    /// Shows the state of the queue as it is when the status changes: calls of several threads may overtake each other.
+    private func showState() {
+        report { [self] status in
+            let (isOnline, isIdle, held) = queue.withLock { ($0.isOnline, $0.isIdle, $0.held) }
+            status.state = !isOnline ? .disconnected : isIdle ? .connected : .receiving
+            if isIdle {
+                status.problem = nil
+            } else if !isOnline, let problem = connection.withLock({ $0?.problem }) {
+                status.problem = SharingText.problem(problem)
+            }
+            if status.heldItems != held { status.show(held, in: persistency) }
+        }
+    }
+
+    private func report(_ body: @escaping @Sendable (inout LibrarySharing.Status) -> Void) {
+        sharing.sharing?.update { [self] status in
+            // The status belongs to the next exchange then.
+            if !isEnded.load(ordering: .acquiring) { body(&status) }
+        }
+    }
 
     // MARK: Life
 
     func start() {
         do throws(ConnectionError) {
             let connection = try Connection(ConnectionOptions(settings))
-            let bucket = KeyValueBucket(settings.collection, on: connection, reading: SharedKey.readKeys, by: self)
+            let bucket = KeyValueBucket(settings.collection, on: connection, reading: SharedKey.readKeys, listing: ">", by: self)
             self.bucket.withLock { $0 = bucket }
+            self.connection.withLock { $0 = connection }
             observation.withLock { token in
-                token = connection.observe(\.problem, initial: true) { [weak self] problem in
-                    if let problem { self?.report { ($0.state, $0.problem) = (.disconnected, SharingText.problem(problem)) } }
+                token = connection.observe(\.problem, initial: true) { [weak self] _ in self?.showState() }
+            }
+            let performing = Task { [weak self, actions] in
+                await withTaskExecutorPreference(FileReadingExecutor()) {
+                    for await action in actions.stream { await self?.perform(action, in: bucket) }
                 }
             }
-            let sender = SharingSender(bucket, persistency, machine: machine, settings: settings)
-            let sending = Task { [weak self, sendings, sender] in
-                for await _ in sendings.stream { await self?.send(by: sender) }
-            }
-            task.withLock { $0 = sending }
+            task.withLock { $0 = performing }
         } catch {
             report { $0.problem = SharingText.problem(error) }
         }
     }
 
     func end() {
+        isEnded.store(true, ordering: .releasing)
         let (bucket, task) = (bucket.withLock { $0 }, task.withLock { $0 })
         bucket?.close()
         observation.withLock { $0?.invalidate() }
-        sendings.continuation.finish()
+        actions.continuation.finish()
         task?.cancel()
     }
+
+    /// Sends what has changed here.
+    func send() { change { $0.change() } }
 
     // MARK: Receiving
 
     func begin(_ status: KeyValueStatus) -> UInt64 {
-        isCaughtUp.store(false, ordering: .releasing)
-        needsVerification.store(true, ordering: .releasing)
-        report { ($0.state, $0.problem, $0.warning) = (.receiving, nil, nil) }
+        var listing = ServerListing(lastRevision: status.lastRevision)
+        for head in status.heads { listing.add(head.key, SharedRevision(head.revision, at: head.time), size: head.size) }
+        let (discards, foreignCount) = (status.discardsValues, listing.foreignCount)
+        report { status in
+            (status.problem, status.foreignCount) = (nil, foreignCount)
+            (status.discardWarning, status.ahead) = (discards ? SharingText.discards : nil, [:])
+        }
+        lastListed.store(status.lastRevision, ordering: .releasing)
+        // What is stored now is as late as what was stored last, at least.
+        if let latest = status.heads.map(\.time).max() { compareClocks(latest, isAtLeast: true) }
         do {
-            return try persistency.beginSharing(created: status.created, lastRevision: status.lastRevision)
+            let index = try persistency.ownIndex()
+            return change { [listing] in $0.compare(listing, with: index) }
         } catch {
             report { $0.problem = error.description }
-            return 0
+            change { $0.connect() }
+            return status.lastRevision
         }
     }
 
     func receive(_ entries: [KeyValueEntry], isCaughtUp: Bool) {
-        merge(entries)
-        guard isCaughtUp, !self.isCaughtUp.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        send()
+        if let last = entries.last, last.revision > lastListed.load(ordering: .acquiring) { compareClocks(last.time, isAtLeast: false) }
+        let outcomes = merge(entries.map(SharedEntry.init))
+        change { queue in
+            queue.receive(outcomes)
+            if isCaughtUp { queue.catchUp() }
+        }
+    }
+
+    /// Compares this computer's clock with the server's.
+    ///
+    /// - Parameters:
+    ///   - time: The server's clock now, in nanoseconds since 1970.
+    ///   - isAtLeast: Whether it may be later.
+    private func compareClocks(_ time: Int64, isAtLeast: Bool) {
+        let lead = persistency.clock() - time / 1_000_000
+        let isNotable = lead.magnitude > HybridTime.notableDifference && !(isAtLeast && lead > 0)
+        report { $0.clockWarning = isNotable ? SharingText.clock(lead) : nil }
     }
 
     func interrupt(_ problem: ConnectionError?) {
-        isCaughtUp.store(false, ordering: .releasing)
-        report { ($0.state, $0.problem) = (.disconnected, problem.map(SharingText.problem) ?? $0.problem) }
+        change { $0.disconnect() }
+        report { $0.problem = problem.map(SharingText.problem) ?? $0.problem }
     }
 
-    private func merge(_ entries: [KeyValueEntry], isInOrder: Bool = true) {
-        guard !entries.isEmpty else { return }
-        do {
-            let shared = entries.map { SharedEntry(key: $0.key, value: $0.value, revision: $0.revision) }
-            let result = try persistency.mergeShared(shared, isInOrder: isInOrder)
-            if let warning = try SharingText.warning(result, persistency) { report { $0.warning = warning } }
-            if !result.ahead.isEmpty { readAgainLater() }
+    /// Merges values in one transaction.
+    private func merge(_ entries: [SharedEntry]) -> [ExchangeQueue.Item: ExchangeQueue.Outcome] {
+        guard !entries.isEmpty else { return [:] }
+        do throws(PersistencyError) {
+            let result = try persistency.mergeShared(entries)
             sharing.sharing?.received.notify(result)
-            sharing.sharing?.countWaiting()
-        } catch {
-            report { $0.problem = "\(error)" }
-        }
-    }
-
-    /// Reads what was left out again, because this computer's clock may have been wrong.
-    private func readAgainLater() {
-        guard !willReadAgain.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        Task { [weak self] in
-            try? await Task.sleep(for: Self.clockPatience)
-            guard let self else { return }
-            willReadAgain.store(false, ordering: .releasing)
-            bucket.withLock { $0 }?.readAgain()
-        }
-    }
-
-    private static let clockPatience = Duration.seconds(300)
-
-    // MARK: Sending
-
-    /// Sends what waits, as soon as everything was read.
-    func send() {
-        if isCaughtUp.load(ordering: .acquiring) { sendings.continuation.yield() }
-    }
-
-    private func send(by sender: SharingSender) async {
-        await withTaskExecutorPreference(FileReadingExecutor()) {
-            do {
-                if needsVerification.load(ordering: .acquiring) {
-                    guard try await sender.verify() else { return }
-                    needsVerification.store(false, ordering: .releasing)
-                }
-                let outcome = try await sender.sendAll { merge([$0], isInOrder: false) }
-                if let title = outcome.tooLarge.first { report { $0.warning = SharingText.tooLarge(title) } }
-                let covers = try await sender.fetchCovers()
-                if !covers.albums.isEmpty { sharing.sharing?.received.notify(covers) }
-                sharing.sharing?.countWaiting()
-                if isCaughtUp.load(ordering: .acquiring) { report { ($0.state, $0.problem) = (.connected, nil) } }
-            } catch let error as KeyValueError {
-                // The bucket connects again, which sends what is left.
-                report { $0.problem = SharingText.problem(error) }
-                try? await Task.sleep(for: .seconds(5))
-                send()
-            } catch is CancellationError {
-            } catch {
-                report { $0.problem = "\(error)" }
+            let newCount = result.newCount
+            let ahead = result.ahead
+            report { [persistency] status in
+                status.receivedCount += newCount
+                for (machine, lead) in ahead { status.ahead[machine] = SharingText.clock(of: machine, lead, persistency) }
             }
+            sharing.sharing?.countWaiting()
+            if result.isCopy { send() }
+            return result.outcomes
+        } catch {
+            // One that can't be stored doesn't keep back the others. A lock or a full disk does.
+            if entries.count > 1, ![.busy, .diskFull].contains(error.reason) {
+                return entries.reduce(into: [:]) { outcomes, entry in outcomes.merge(merge([entry])) { $1 } }
+            }
+            let reason = HoldReason.library(error.description)
+            return Dictionary(entries.compactMap { entry in ExchangeQueue.Item(entry.key).map { ($0, .held(reason)) } }) { $1 }
+        }
+    }
+
+    // MARK: Performing
+
+    private func perform(_ action: ExchangeQueue.Action, in bucket: KeyValueBucket) async {
+        switch action {
+        case .noteAbsent(let items):
+            let outcomes = merge(items.map { SharedEntry(key: $0.key, value: [], revision: .none) })
+            change { $0.end(outcomes) }
+        case .fetch(let items):
+            let outcomes = await fetch(items, from: bucket)
+            change { $0.end(outcomes) }
+        case .send(let items):
+            let outcomes = await send(items, to: bucket)
+            change { $0.end(outcomes) }
+            sharing.sharing?.countWaiting()
+        case .exchange(let cover):
+            let outcome = await exchange(cover, with: bucket)
+            change { $0.end([.cover(cover): outcome]) }
+        case .findWaiting:
+            let items = try? persistency.waitingItems()
+            change { $0.find(items) }
+        case .list: bucket.readAgain()
+        case .wake(let number, let delay):
+            Task { [weak self] in
+                try await Task.sleep(for: delay)
+                self?.change { $0.wake(number) }
+            }
+        }
+    }
+
+    private func fetch(_ items: [ExchangeQueue.Item], from bucket: KeyValueBucket) async -> [ExchangeQueue.Item: ExchangeQueue.Outcome] {
+        var entries: [SharedEntry] = []
+        var outcomes: [ExchangeQueue.Item: ExchangeQueue.Outcome] = [:]
+        for item in items {
+            do throws(KeyValueError) {
+                let entry = try await bucket.entry(for: item.key)
+                entries.append(entry.map(SharedEntry.init) ?? SharedEntry(key: item.key, value: [], revision: .none))
+            } catch {
+                outcomes[item] = .held(error.holdReason)
+                // The others would wait as long.
+                if outcomes[item] == .held(.server) { break }
+            }
+        }
+        return outcomes.merging(merge(entries)) { $1 }
+    }
+
+    private func send(_ items: [ExchangeQueue.Item], to bucket: KeyValueBucket) async -> [ExchangeQueue.Item: ExchangeQueue.Outcome] {
+        var outcomes: [ExchangeQueue.Item: ExchangeQueue.Outcome] = [:]
+        let values: [WaitingValue]
+        do {
+            values = try persistency.waitingValues(items)
+        } catch {
+            return Dictionary(uniqueKeysWithValues: items.map { ($0, .held(.library(error.description))) })
+        }
+        for item in Set(items).subtracting(values.map(\.item)) { outcomes[item] = .same }
+        // First, so that the cover is there when the album is. If it isn't, the album is sent all the same.
+        for cover in Set(values.compactMap(\.cover)) where persistency.chosenCovers.contains(cover) {
+            outcomes[.cover(cover)] = await exchange(cover, with: bucket)
+        }
+        var sent: [(value: WaitingValue, revision: UInt64)] = []
+        await withTaskGroup(of: (WaitingValue, Result<UInt64, KeyValueError>).self) { group in
+            for value in values {
+                group.addTask {
+                    do throws(KeyValueError) {
+                        return (value, .success(try await bucket.put(value.value, for: value.key, expecting: value.revision)))
+                    } catch {
+                        return (value, .failure(error))
+                    }
+                }
+            }
+            for await (value, result) in group {
+                switch result {
+                case .success(let revision): sent.append((value, revision))
+                case .failure(.conflict): outcomes[value.item] = .differing
+                case .failure(let error): outcomes[value.item] = .held(error.holdReason)
+                }
+            }
+        }
+        let count = sent.count
+        report { $0.sentCount += count }
+        do {
+            outcomes.merge(try persistency.noteSent(sent)) { $1 }
+        } catch {
+            for (value, _) in sent { outcomes[value.item] = .held(.library(error.description)) }
+        }
+        return outcomes
+    }
+
+    // MARK: Covers
+
+    /// Sends the pieces of a cover that the server lacks, or fetches the cover.
+    private func exchange(_ cover: CoverDigest, with bucket: KeyValueBucket) async -> ExchangeQueue.Outcome {
+        do throws(KeyValueError) {
+            guard let bytes = persistency.chosenCovers.bytes(of: cover) else { return try await fetch(cover, from: bucket) }
+            let pieces = CoverPieces.cut(bytes)
+            for number in change({ $0.missingPieces(of: cover, size: bytes.count) }) {
+                _ = try await bucket.put(pieces[number], for: SharedKey.piece(number, of: cover).text, expecting: nil)
+                change { $0.notePiece(number, of: cover, size: pieces[number].count) }
+            }
+            return .same
+        } catch {
+            return .held(error.holdReason)
+        }
+    }
+
+    private func fetch(_ cover: CoverDigest, from bucket: KeyValueBucket) async throws(KeyValueError) -> ExchangeQueue.Outcome {
+        var bytes: [UInt8] = []
+        for number in 0... {
+            let key = SharedKey.piece(number, of: cover).text
+            guard let piece = try await bucket.entry(for: key)?.value, piece.count <= CoverPieces.size else { return .held(.incomplete) }
+            bytes += piece
+            if bytes.count > persistency.chosenCovers.byteLimit { return .held(.damaged) }
+            if piece.count < CoverPieces.size { break }
+        }
+        guard CoverDigest(of: bytes) == cover else {
+            // A machine that has the cover sends it again when it compares.
+            if !bytes.isEmpty { _ = try await bucket.put([], for: SharedKey.piece(0, of: cover).text, expecting: nil) }
+            return .held(.incomplete)
+        }
+        do {
+            guard try persistency.chosenCovers.keep(bytes) == cover else { return .held(.incomplete) }
+            var result = SharingMerge()
+            result.covers = try persistency.albums(withChosenCover: cover)
+            result.albums = result.covers
+            sharing.sharing?.received.notify(result)
+            return .same
+        } catch let error as PersistencyError {
+            return .held(.library(error.description))
+        } catch {
+            // A picture that can't be used stays unused, and the album keeps its other cover.
+            return .held(.damaged)
+        }
+    }
+}
+
+extension ExchangeQueue.Item {
+    init?(_ key: String) {
+        switch SharedKey(key) {
+        case .album(let id): self = .album(id)
+        case .machine(let id): self = .machine(id)
+        case .piece, nil: return nil
+        }
+    }
+
+    /// The key of the value; of a cover, that of its first piece.
+    fileprivate var key: String {
+        switch self {
+        case .album(let id): SharedKey.album(id).text
+        case .machine(let id): SharedKey.machine(id).text
+        case .cover(let cover): SharedKey.piece(0, of: cover).text
+        }
+    }
+}
+
+extension SharedEntry {
+    fileprivate init(_ entry: KeyValueEntry) {
+        self.init(key: entry.key, value: entry.value, revision: SharedRevision(entry.revision, at: entry.time))
+    }
+}
+
+extension KeyValueError {
+    /// Why a value isn't exchanged; a conflict is none of the reasons.
+    fileprivate var holdReason: HoldReason {
+        switch self {
+        case .tooLarge: .tooLarge
+        case .problem(let error) where [.denied, .notStored].contains(error.kind): .refused(SharingText.problem(error))
+        case .problem: .server
+        case .conflict, .invalidKey: .refused(description)
         }
     }
 }

@@ -90,6 +90,7 @@ enum LibrarySchema {
             try AlbumSearchText.fill(in: database)
             try TrackSearchText.fill(in: database)
         }
+        migrator.registerMigration("comparing") { try $0.execute(sql: comparing) }
         return migrator
     }
 

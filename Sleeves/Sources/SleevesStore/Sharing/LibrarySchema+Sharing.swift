@@ -35,10 +35,39 @@ extension LibrarySchema {
         -- The albums that the current transaction has changed.
         CREATE TABLE changedHere (id TEXT NOT NULL PRIMARY KEY) STRICT;
 
-        \(triggers)
+        \(triggers("isOn = 1"))
         """
 
-    private static let triggers = [
+    /// What has been seen of the server, with revisions and times, by which everything is compared on each connection.
+    static let comparing = """
+        \(triggerEvents.map { "DROP TRIGGER \($0.0)Here;" }.joined(separator: "\n"))
+        CREATE TABLE newSharing (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            -- This machine's identifier, and the ticks of its hybrid logical clock.
+            machine TEXT NOT NULL,
+            clock INTEGER NOT NULL DEFAULT 0,
+            -- 2 while changes of other machines are made, which this machine doesn't send.
+            isOn INTEGER NOT NULL DEFAULT 0,
+            -- As JSON, without the password.
+            settings TEXT NOT NULL,
+            -- Where the library was when it was shared last, by which copies of it are recognized.
+            place TEXT
+        ) STRICT;
+        INSERT INTO newSharing (id, machine, clock, isOn, settings) SELECT id, machine, clock, isOn, settings FROM sharing;
+        DROP TABLE sharing;
+        ALTER TABLE newSharing RENAME TO sharing;
+        -- When the server has stored the revision, in nanoseconds since 1970.
+        ALTER TABLE sharedAlbum ADD COLUMN stored INTEGER NOT NULL DEFAULT 0;
+        -- This machine's own name and place as the server has them, too.
+        ALTER TABLE sharedMachine ADD COLUMN place TEXT;
+        ALTER TABLE sharedMachine ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE sharedMachine ADD COLUMN stored INTEGER NOT NULL DEFAULT 0;
+
+        -- Also while sharing is stopped: changes keep the times at which they were made.
+        \(triggers("isOn <> 2"))
+        """
+
+    private static let triggerEvents = [
         ("albumAdded", "INSERT ON album", "NEW.id"),
         ("albumRemoved", "DELETE ON album", "OLD.id"),
         ("albumRenamed", "UPDATE OF id ON album", "OLD.id"),
@@ -54,12 +83,16 @@ extension LibrarySchema {
         ("removalAdded", "INSERT ON removedAlbum", "NEW.id"),
         ("removalUndone", "DELETE ON removedAlbum", "OLD.id"),
         ("albumFoundHere", "DELETE ON borrowedAlbum", "OLD.id"),
-    ].map { name, event, id in
-        // Without OR IGNORE, which the conflict clause of the statement that fires the trigger would override.
-        """
-        CREATE TRIGGER \(name)Here AFTER \(event)
-        WHEN EXISTS (SELECT 1 FROM sharing WHERE isOn = 1) AND NOT EXISTS (SELECT 1 FROM changedHere WHERE id = \(id))
-        BEGIN INSERT INTO changedHere VALUES (\(id)); END;
-        """
-    }.joined(separator: "\n")
+    ]
+
+    private static func triggers(_ condition: String) -> String {
+        triggerEvents.map { name, event, id in
+            // Without OR IGNORE, which the conflict clause of the statement that fires the trigger would override.
+            """
+            CREATE TRIGGER \(name)Here AFTER \(event)
+            WHEN EXISTS (SELECT 1 FROM sharing WHERE \(condition)) AND NOT EXISTS (SELECT 1 FROM changedHere WHERE id = \(id))
+            BEGIN INSERT INTO changedHere VALUES (\(id)); END;
+            """
+        }.joined(separator: "\n")
+    }
 }

@@ -1,6 +1,7 @@
 package import SleevesModel
 package import SleevesSharing
 internal import Dispatch
+internal import Glibc
 internal import SQLite
 internal import Synchronization
 
@@ -21,22 +22,24 @@ package struct SharingMerge: Sendable, Hashable {
     package var albums: [AlbumID] = []
     /// Those among them whose cover may be another one.
     package var covers: [AlbumID] = []
-    /// The number of values that are no messages of Sleeves, or damaged.
-    package var damaged = 0
-    /// The number of values that a newer version has written.
-    package var newer = 0
-    /// The machines whose clocks are too far ahead, and by how many milliseconds.
+    /// What became of each item.
+    package var outcomes: [ExchangeQueue.Item: ExchangeQueue.Outcome] = [:]
+    /// The machines whose clocks were notably ahead of the server's, and by how many milliseconds.
     package var ahead: [MachineID: Int64] = [:]
+    /// The number of values that weren't there before.
+    package var newCount = 0
+    /// Whether the library has taken a new identifier, because it is a copy of another one.
+    package var isCopy = false
 
     package init() {}
 }
 
-/// An album to send.
-package struct WaitingAlbum: Sendable, Hashable {
-    package var id: AlbumID
-    /// What to send.
-    package var text: String
-    /// The last revision of the album that was seen; 0 if none was.
+/// A value to send.
+package struct WaitingValue: Sendable, Hashable {
+    package var item: ExchangeQueue.Item
+    package var key: String
+    package var value: [UInt8]
+    /// The revision that is expected on the server; 0 for none.
     package var revision: UInt64
     /// The cover that the user has chosen, which has to be sent first.
     package var cover: CoverDigest?
@@ -46,11 +49,15 @@ package struct WaitingAlbum: Sendable, Hashable {
 package struct SharedEntry: Sendable, Hashable {
     package var key: String
     package var value: [UInt8]
-    package var revision: UInt64
+    package var revision: SharedRevision
 
-    /// - Parameter value: Empty if the value was deleted.
-    package init(key: String, value: [UInt8], revision: UInt64) {
-        (self.key, self.value, self.revision) = (key, value, revision)
+    /// - Parameters:
+    ///   - value: Empty if the value was deleted.
+    ///   - revision: ``SharedRevision/none`` if the server has no value.
+    package init(key: String, value: [UInt8], revision: SharedRevision) {
+        self.key = key
+        self.value = value
+        self.revision = revision
     }
 }
 
@@ -59,16 +66,19 @@ extension PersistencyManager {
 
     /// Returns how the library is shared; `nil` if it never was.
     package func sharing() throws(PersistencyError) -> SharingRecord? {
-        try read { database in
+        let password = SharingPassword.read(in: libraryDirectory)
+        return try read { database in
             let sql = "SELECT settings, machine, isOn, (SELECT count(*) FROM sharedAlbum WHERE isWaiting) FROM sharing"
             let record = try Row.fetchOne(database, sql: sql) { row -> SharingRecord? in
                 guard let machine = MachineID(rawValue: try row[1]) else { return nil }
+                var settings = try StoredJSON.decode(SharingSettings.self, from: try row[0])
+                // An earlier version has kept it in the database.
+                settings.password = settings.password ?? password
                 return SharingRecord(
-                    settings: try StoredJSON.decode(SharingSettings.self, from: try row[0]), machine: machine, isOn: try row[2],
-                    waitingCount: try row[3], otherMachines: [])
+                    settings: settings, machine: machine, isOn: try row[2], waitingCount: try row[3], otherMachines: [])
             }
             guard var record = record ?? nil else { return nil }
-            let names = "SELECT name FROM sharedMachine WHERE id <> ? ORDER BY name"
+            let names = "SELECT name FROM sharedMachine WHERE id <> ? AND name <> '' ORDER BY name"
             record.otherMachines = try String.fetchAll(database, sql: names, arguments: [record.machine.rawValue])
             return record
         }
@@ -76,17 +86,17 @@ extension PersistencyManager {
 
     /// Begins to share the library, or changes how it is shared.
     package func share(_ settings: SharingSettings) throws(PersistencyError) {
+        // First, so that the password is there when the settings are.
+        try SharingPassword.write(settings.password, in: libraryDirectory)
+        var kept = settings
+        kept.password = nil
         try write { database in
-            let sql = "SELECT settings FROM sharing"
-            let before = try String.fetchOne(database, sql: sql).flatMap { try? StoredJSON.decode(SharingSettings.self, from: $0) }
             try database.execute(
                 sql: """
-                    INSERT INTO sharing (id, machine, isOn, settings) VALUES (1, ?, 1, ?)
+                    INSERT INTO sharing (id, machine, isOn, settings, place) VALUES (1, ?, 1, ?, ?)
                     ON CONFLICT (id) DO UPDATE SET isOn = 1, settings = excluded.settings
                     """,
-                arguments: [MachineID.random().rawValue, try StoredJSON.encode(settings)])
-            // Another collection has other revisions.
-            if before?.server != settings.server || before?.collection != settings.collection { try Self.sendEverything(in: database) }
+                arguments: [MachineID.random().rawValue, try StoredJSON.encode(kept), place])
             try SharedCatalogue(database, now: clock())?.stampAll()
             try Self.noteSharingChanged(in: database)
         }
@@ -100,83 +110,152 @@ extension PersistencyManager {
         }
     }
 
+    /// Gives up machines that never come back.
+    ///
+    /// - Parameter name: The name or the identifier of a machine.
+    /// - Returns: The numbers of machines with that name and of albums that no machine has any more.
+    package func forgetMachine(_ name: String) throws(PersistencyError) -> (machines: Int, albums: Int) {
+        try write { database in
+            guard let catalogue = try SharedCatalogue(database, now: clock()) else { return (0, 0) }
+            let sql = "SELECT id FROM sharedMachine WHERE name <> '' AND id <> ?1 AND (name = ?2 OR id = ?2)"
+            let arguments: StatementArguments = [catalogue.machine.rawValue, name]
+            let machines = try String.fetchAll(database, sql: sql, arguments: arguments).compactMap(MachineID.init(rawValue:))
+            return (machines.count, try machines.reduce(0) { try $0 + catalogue.forget($1) })
+        }
+    }
+
+    /// Where the library is, in a text that tells no one else where.
+    private var place: String {
+        let machine = (try? FileSystem.bytes(ofFile: "/etc/machine-id", limit: 4_096)) ?? nil
+        let folder = realpath(libraryDirectory, nil)
+        defer { free(folder) }
+        let path = folder.map { String(cString: $0) } ?? libraryDirectory
+        return AlbumID(digesting: [String(decoding: machine ?? [], as: UTF8.self), path]).rawValue
+    }
+
     /// Windows look again.
     private static func noteSharingChanged(in database: Database) throws {
         try database.execute(sql: "UPDATE albumVersion SET contents = contents + 1")
     }
 
+    // MARK: Comparing
+
+    /// Returns what was seen of the server.
+    package func ownIndex() throws(PersistencyError) -> OwnIndex {
+        let place = place
+        var index = try write { database in
+            try moveEarlierPassword(in: database)
+            var index = OwnIndex()
+            guard let catalogue = try SharedCatalogue(database, now: clock()) else { return index }
+            let albums = try database.cachedStatement(sql: "SELECT id, revision, stored, isWaiting FROM sharedAlbum")
+            for (id, head) in try Row.fetchAll(albums, Self.head) { index.heads[.album(AlbumID(rawValue: id))] = head }
+            let machines = try database.cachedStatement(sql: "SELECT id, revision, stored, name = '' FROM sharedMachine")
+            for (id, head) in try Row.fetchAll(machines, Self.head) {
+                guard let machine = MachineID(rawValue: id), head.revision != .none else { continue }
+                index.heads[.machine(machine)] = head
+            }
+            let own = ExchangeQueue.Item.machine(catalogue.machine)
+            index.heads[own, default: OwnIndex.Head(revision: .none, isWaiting: true)].isWaiting =
+                try Self.description(of: catalogue.machine, place, in: database)
+                != Self.knownDescription(of: catalogue.machine, in: database)
+            return index
+        }
+        for cover in try chosenCoverDigests() { index.covers[cover] = .some(chosenCovers.size(of: cover)) }
+        return index
+    }
+
+    /// Moves a password that an earlier version has kept in the database.
+    private func moveEarlierPassword(in database: Database) throws {
+        let text = try String.fetchOne(database, sql: "SELECT settings FROM sharing")
+        guard var settings = try text.map({ try StoredJSON.decode(SharingSettings.self, from: $0) }), settings.password != nil else {
+            return
+        }
+        try SharingPassword.write(settings.password, in: libraryDirectory)
+        settings.password = nil
+        try database.execute(sql: "UPDATE sharing SET settings = ?", arguments: [try StoredJSON.encode(settings)])
+    }
+
+    private static func head(_ row: Row) throws -> (String, OwnIndex.Head) {
+        let revision = SharedRevision(UInt64(max(try row[1] as Int64, 0)), at: try row[2])
+        return (try row[0], OwnIndex.Head(revision: revision, isWaiting: try row[3]))
+    }
+
+    /// Returns a machine's description of itself.
+    private static func description(of machine: MachineID, _ place: String, in database: Database) throws -> SharedMachine {
+        let settings = try String.fetchOne(database, sql: "SELECT settings FROM sharing") ?? ""
+        return SharedMachine(name: try StoredJSON.decode(SharingSettings.self, from: settings).machineName, of: machine, place: place)
+    }
+
+    /// Returns the description that the server has; `nil` if none is known.
+    private static func knownDescription(of machine: MachineID, in database: Database) throws -> SharedMachine? {
+        try Row.fetchOne(database, sql: "SELECT name, place FROM sharedMachine WHERE id = ?", arguments: [machine.rawValue]) {
+            SharedMachine(name: try $0[0], of: machine, place: try $0[1])
+        }
+    }
+
     // MARK: Receiving
 
-    /// Notes that a bucket was reached.
-    ///
-    /// If it is another one than before, or has lost values, everything is sent again.
-    ///
-    /// - Parameters:
-    ///   - created: When the bucket was created.
-    ///   - lastRevision: The last revision in it.
-    /// - Returns: The revision to read on from.
-    package func beginSharing(created: Int64, lastRevision: UInt64) throws(PersistencyError) -> UInt64 {
-        try write { database in
-            let sql = "SELECT bucket, revision, refused FROM sharing"
-            let state = try Row.fetchOne(database, sql: sql) { row in
-                (bucket: try row[0] as Int64, revision: try row[1] as Int64, refused: try row[2] as Int64?)
-            }
-            guard let state else { return 0 }
-            try SharedCatalogue(database, now: clock())?.correctTimes()
-            if state.bucket != created || state.revision > Int64(clamping: lastRevision) {
-                try Self.sendEverything(in: database)
-                try database.execute(sql: "UPDATE sharing SET bucket = ?", arguments: [created])
-                return 0
-            }
-            // What was refused may be of use by now.
-            try database.execute(sql: "UPDATE sharing SET revision = min(revision, coalesce(refused, revision + 1) - 1), refused = NULL")
-            return UInt64(max(min(state.revision, (state.refused ?? .max) - 1), 0))
-        }
-    }
-
-    /// Sends everything again, and reads everything again.
-    package func sendEverything() throws(PersistencyError) {
-        try write { try Self.sendEverything(in: $0) }
-    }
-
-    private static func sendEverything(in database: Database) throws {
-        try database.execute(
-            sql: """
-                UPDATE sharedAlbum SET revision = 0, isWaiting = 1;
-                DELETE FROM sharedMachine WHERE id = (SELECT machine FROM sharing);
-                UPDATE sharing SET bucket = 0, revision = 0, lastKey = NULL, refused = NULL;
-                """)
-    }
-
-    /// The key of the last value that was read, and its revision: the server still has a value of the key that isn't older.
-    package func lastShared() throws(PersistencyError) -> (key: String, revision: UInt64)? {
-        try read { database in
-            try Row.fetchOne(database, sql: "SELECT lastKey, revision FROM sharing WHERE lastKey IS NOT NULL") { row in
-                (try row[0] as String, UInt64(max(try row[1] as Int64, 0)))
-            }
-        }
-    }
-
     /// Merges what was read from the server, in one transaction.
-    ///
-    /// - Parameter isInOrder: Whether the entries follow the last ones, rather than being looked up.
-    package func mergeShared(_ entries: [SharedEntry], isInOrder: Bool = true) throws(PersistencyError) -> SharingMerge {
+    package func mergeShared(_ entries: [SharedEntry]) throws(PersistencyError) -> SharingMerge {
         let decoded = Self.decode(entries)
+        let place = place
         return try write { database in
             var result = SharingMerge()
             guard let catalogue = try SharedCatalogue(database, now: clock()) else { return result }
             try catalogue.withoutStamping {
-                for (entry, decoded) in zip(entries, decoded) where try !Self.merge(entry, decoded, into: catalogue, &result) {
-                    let sql = "UPDATE sharing SET refused = min(coalesce(refused, ?1), ?1)"
-                    try database.execute(sql: sql, arguments: [Int64(clamping: entry.revision)])
+                for (entry, decoded) in zip(entries, decoded) {
+                    switch SharedKey(entry.key) {
+                    case .album(let id): result.outcomes[.album(id)] = try Self.merge(entry, decoded, of: id, into: catalogue, &result)
+                    case .machine(let id):
+                        result.outcomes[.machine(id)] = try Self.merge(entry, of: id, place, in: database, catalogue, &result)
+                    case .piece, nil: break
+                    }
                 }
             }
-            if isInOrder, let last = entries.last {
+            if result.isCopy {
                 try database.execute(
-                    sql: "UPDATE sharing SET revision = ?, lastKey = ?", arguments: [Int64(clamping: last.revision), last.key])
+                    sql: "UPDATE sharing SET machine = ?, place = ?", arguments: [MachineID.random().rawValue, place])
+                try SharedCatalogue(database, now: clock())?.stampAll()
             }
             return result
         }
+    }
+
+    /// Merges a machine's description of itself.
+    private static func merge(
+        _ entry: SharedEntry, of id: MachineID, _ place: String, in database: Database, _ catalogue: SharedCatalogue,
+        _ result: inout SharingMerge
+    ) throws -> ExchangeQueue.Outcome {
+        let isOwn = id == catalogue.machine
+        let known = try knownDescription(of: id, in: database)
+        if entry.value.isEmpty {
+            // It was given up, unless it is this one.
+            try database.run("DELETE FROM sharedMachine WHERE id = ?", [id.rawValue])
+            if isOwn { try note(SharedMachine(name: "", of: id, place: nil), of: id, entry.revision, in: database) }
+            return isOwn ? .waiting : .same
+        }
+        switch Result(catching: { () throws(SharedMessageError) in try SharedMachine(decoding: entry.value) }) {
+        case .success(let machine):
+            try note(machine, of: id, entry.revision, in: database)
+            if known == nil { result.newCount += 1 }
+            guard isOwn else { return .same }
+            let description = try description(of: id, place, in: database)
+            // A library that was moved takes its identifier along. One that stays where it was, and whose identifier another one has taken
+            // along, was copied.
+            if let other = machine.place, other != place, try String.fetchOne(database, sql: "SELECT place FROM sharing") == place {
+                result.isCopy = true
+                return .same
+            }
+            return machine == description ? .same : .waiting
+        case .failure(let error):
+            try note(known ?? SharedMachine(name: "", of: id, place: nil), of: id, isOwn ? entry.revision : .none, in: database)
+            return isOwn ? .waiting : .held(error.holdReason)
+        }
+    }
+
+    private static func note(_ machine: SharedMachine, of id: MachineID, _ revision: SharedRevision, in database: Database) throws {
+        try database.cachedStatement(sql: "INSERT OR REPLACE INTO sharedMachine (id, name, place, revision, stored) VALUES (?, ?, ?, ?, ?)")
+            .execute(arguments: [id.rawValue, machine.name, machine.place, Int64(clamping: revision.number), revision.time])
     }
 
     /// An album, and the same as a library gets it that doesn't have it yet.
@@ -205,78 +284,117 @@ extension PersistencyManager {
         return decoded.withLock { $0 }
     }
 
-    /// - Returns: Whether the entry need not be read again.
+    /// Merges an album.
     private static func merge(
-        _ entry: SharedEntry, _ decoded: DecodedAlbum?, into catalogue: SharedCatalogue, _ result: inout SharingMerge
-    ) throws -> Bool {
-        guard let key = SharedKey(entry.key) else { return true }
-        let revision = Int64(clamping: entry.revision)
-        switch key {
-        case .machine where entry.value.isEmpty: break
-        case .album(let id) where entry.value.isEmpty: try catalogue.replaceDamaged(id, revision: revision)
-        case .machine(let id):
-            switch Result(catching: { () throws(SharedMessageError) in try SharedMachine(decoding: entry.value) }) {
-            case .success(let machine): try catalogue.setName(machine.name, of: id)
-            case .failure(.malformed): result.damaged += 1
-            case .failure(.newerVersion): result.newer += 1
-            }
-        case .album(let id):
-            let own = try catalogue.text(of: id)
-            if own?.utf8.elementsEqual(entry.value) == true {
-                try catalogue.noteEcho(of: id, revision: revision)
-                return true
-            }
-            switch decoded ?? Self.decode(entry, id) {
-            case .success((let album, let new)):
-                let corrected = catalogue.corrected(album)
-                if let latest = corrected.latestTime, HybridClock.isAhead(latest.ticks, at: catalogue.now) {
-                    result.ahead[latest.machine] = max(result.ahead[latest.machine] ?? 0, latest.milliseconds - catalogue.now)
-                    return false
-                }
-                switch try catalogue.merge(album, corrected, new, entry.value, into: id, own, revision: revision) {
-                case .none: break
-                case .values: result.albums.append(id)
-                case .cover:
-                    result.albums.append(id)
-                    result.covers.append(id)
-                }
-            case .failure(.malformed):
-                result.damaged += 1
-                try catalogue.replaceDamaged(id, revision: revision)
-            case .failure(.newerVersion):
-                result.newer += 1
-                return false
-            }
+        _ entry: SharedEntry, _ decoded: DecodedAlbum?, of id: AlbumID, into catalogue: SharedCatalogue, _ result: inout SharingMerge
+    ) throws -> ExchangeQueue.Outcome {
+        if entry.value.isEmpty { return try catalogue.replace(id, entry.revision) ? .waiting : .same }
+        let own = try catalogue.text(of: id)
+        if own?.utf8.elementsEqual(entry.value) == true {
+            try catalogue.noteEcho(of: id, entry.revision)
+            return .same
         }
-        return true
+        switch decoded ?? decode(entry, id) {
+        case .success((let album, let new)):
+            for time in album.times {
+                guard time.machine != catalogue.machine, let lead = time.lead(over: entry.revision.time) else { continue }
+                result.ahead[time.machine] = max(result.ahead[time.machine] ?? 0, lead)
+            }
+            let (effect, isWaiting) = try catalogue.merge(album, new, entry.value, into: id, own, entry.revision)
+            result.newCount += 1
+            switch effect {
+            case .none: break
+            case .values: result.albums.append(id)
+            case .cover:
+                result.albums.append(id)
+                result.covers.append(id)
+                if let cover = album[.chosenCover].flatMap(CoverDigest.init(rawValue:)) { result.outcomes[.cover(cover)] = .differing }
+            }
+            return isWaiting ? .waiting : .same
+        case .failure(.malformed):
+            // What this machine has takes its place.
+            return try catalogue.replace(id, entry.revision) ? .waiting : .held(.damaged)
+        case .failure(.newerVersion):
+            return .held(.newerVersion)
+        }
     }
 
     // MARK: Sending
 
-    /// Returns albums that the server doesn't have in their current state, by identifier.
-    package func waitingAlbums(after id: AlbumID?, limit: Int) throws(PersistencyError) -> [WaitingAlbum] {
-        try read { database in
-            let sql = "SELECT id, registers, revision FROM sharedAlbum WHERE isWaiting AND id > ? ORDER BY id LIMIT ?"
-            let rows = try Row.fetchAll(database, sql: sql, arguments: [id?.rawValue ?? "", limit]) { row in
-                (id: AlbumID(rawValue: try row[0]), text: try row[1] as String, revision: try row[2] as Int64)
+    /// Returns which values wait for the server.
+    package func waitingItems() throws(PersistencyError) -> [ExchangeQueue.Item] {
+        let place = place
+        return try read { database in
+            var items = try String.fetchAll(database, sql: "SELECT id FROM sharedAlbum WHERE isWaiting ORDER BY id")
+                .map { ExchangeQueue.Item.album(AlbumID(rawValue: $0)) }
+            items += try String.fetchAll(database, sql: "SELECT id FROM sharedMachine WHERE name = ''")
+                .compactMap { MachineID(rawValue: $0).map(ExchangeQueue.Item.machine) }
+            if let own = try String.fetchOne(database, sql: "SELECT machine FROM sharing").flatMap(MachineID.init(rawValue:)),
+                try Self.description(of: own, place, in: database) != Self.knownDescription(of: own, in: database)
+            {
+                items.append(.machine(own))
             }
-            return rows.map { row in
-                let album = try? SharedAlbum(decoding: row.text.utf8)
-                return WaitingAlbum(
-                    id: row.id, text: row.text, revision: UInt64(max(row.revision, 0)),
-                    cover: album?[.chosenCover].flatMap(CoverDigest.init(rawValue:)))
+            return items
+        }
+    }
+
+    /// Returns values to send. Those that don't wait any more are left out.
+    package func waitingValues(_ items: [ExchangeQueue.Item]) throws(PersistencyError) -> [WaitingValue] {
+        let place = place
+        return try read { database in
+            let own = try String.fetchOne(database, sql: "SELECT machine FROM sharing").flatMap(MachineID.init(rawValue:))
+            return try items.compactMap { item in
+                switch item {
+                case .album(let id):
+                    let sql = "SELECT registers, revision FROM sharedAlbum WHERE id = ? AND isWaiting"
+                    let row = try Row.fetchOne(try database.cachedStatement(sql: sql), arguments: [id.rawValue]) {
+                        (text: try $0[0] as String, revision: try $0[1] as Int64)
+                    }
+                    guard let row else { return nil }
+                    return WaitingValue(
+                        item: item, key: SharedKey.album(id).text, value: Array(row.text.utf8), revision: UInt64(max(row.revision, 0)),
+                        cover: (try? SharedAlbum(decoding: row.text.utf8, limit: .max))?[.chosenCover].flatMap(CoverDigest.init(rawValue:)))
+                case .machine(let id):
+                    let sql = "SELECT revision FROM sharedMachine WHERE id = ?"
+                    let revision = try Int64.fetchOne(database, sql: sql, arguments: [id.rawValue]) ?? 0
+                    let value = id == own ? try Self.description(of: id, place, in: database).encoded : []
+                    return WaitingValue(item: item, key: SharedKey.machine(id).text, value: value, revision: UInt64(max(revision, 0)))
+                case .cover: return nil
+                }
             }
         }
     }
 
-    /// Notes which albums the server has stored. An album that has changed since then goes on waiting.
-    package func noteSent(_ sent: [(album: WaitingAlbum, revision: UInt64)]) throws(PersistencyError) {
+    /// Notes which values the server has stored.
+    ///
+    /// - Returns: Whether each of them has changed here since.
+    package func noteSent(_ sent: [(value: WaitingValue, revision: UInt64)]) throws(PersistencyError)
+        -> [ExchangeQueue.Item: ExchangeQueue.Outcome]
+    {
         try write { database in
-            let sql = "UPDATE sharedAlbum SET revision = ?1, isWaiting = registers IS NOT ?2 WHERE id = ?3 AND revision < ?1"
+            var outcomes: [ExchangeQueue.Item: ExchangeQueue.Outcome] = [:]
+            // When it was stored becomes known when the stream brings it.
+            let sql = "UPDATE sharedAlbum SET revision = ?1, stored = 0, isWaiting = registers IS NOT ?2 WHERE id = ?3 AND revision < ?1"
             let statement = try database.cachedStatement(sql: sql)
-            for (album, revision) in sent {
-                try statement.execute(arguments: [Int64(clamping: revision), album.text, album.id.rawValue])
+            let question = try database.cachedStatement(sql: "SELECT isWaiting FROM sharedAlbum WHERE id = ?")
+            for (value, revision) in sent {
+                outcomes[value.item] = .same
+                switch value.item {
+                case .album(let id):
+                    let text = String(decoding: value.value, as: UTF8.self)
+                    try statement.execute(arguments: [Int64(clamping: revision), text, id.rawValue])
+                    if try Bool.fetchOne(question, arguments: [id.rawValue]) == true { outcomes[value.item] = .waiting }
+                case .machine(let id) where value.value.isEmpty:
+                    try database.run("DELETE FROM sharedMachine WHERE id = ?", [id.rawValue])
+                case .machine(let id):
+                    guard let machine = try? SharedMachine(decoding: value.value) else { continue }
+                    try Self.note(machine, of: id, SharedRevision(revision, at: 0), in: database)
+                    // From here on, this is where the identifier belongs.
+                    try database.execute(sql: "UPDATE sharing SET place = ?", arguments: [machine.place])
+                case .cover: break
+                }
             }
+            return outcomes
         }
     }
 
@@ -324,5 +442,14 @@ extension PersistencyManager {
         let text = try String.fetchUndamaged(try database.cachedStatement(sql: sql), arguments: [id.rawValue])
         guard let text, let album = try? SharedAlbum(decoding: text.utf8) else { return [] }
         return try album.holders.map { try name(of: $0, in: database) ?? $0.rawValue }.sorted()
+    }
+}
+
+extension SharedMessageError {
+    fileprivate var holdReason: HoldReason {
+        switch self {
+        case .malformed: .damaged
+        case .newerVersion: .newerVersion
+        }
     }
 }

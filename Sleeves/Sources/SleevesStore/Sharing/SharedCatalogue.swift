@@ -12,9 +12,9 @@ struct SharedCatalogue {
     let now: Int64
     let machine: MachineID
 
-    /// - Returns: `nil` if the library isn't shared.
+    /// - Returns: `nil` if the library was never shared.
     init?(_ database: Database, now: Int64) throws {
-        let statement = try database.cachedStatement(sql: "SELECT machine FROM sharing WHERE isOn")
+        let statement = try database.cachedStatement(sql: "SELECT machine FROM sharing")
         guard let text = try String.fetchOne(statement), let machine = MachineID(rawValue: text) else { return nil }
         (self.database, self.now, self.machine) = (database, now, machine)
     }
@@ -23,7 +23,7 @@ struct SharedCatalogue {
 
     func album(_ id: AlbumID) throws -> SharedAlbum? {
         // A damaged row is written again from the library.
-        try text(of: id).flatMap { try? SharedAlbum(decoding: $0.utf8) }
+        try text(of: id).flatMap { try? SharedAlbum(decoding: $0.utf8, limit: .max) }
     }
 
     /// Returns an album's registers as they are stored and sent.
@@ -40,12 +40,13 @@ struct SharedCatalogue {
         try database.cachedStatement(sql: sql).execute(arguments: [id.rawValue, album.encoded])
     }
 
-    private func save(_ text: String, of id: AlbumID, revision: Int64, isWaiting: Bool) throws {
+    private func save(_ text: String, of id: AlbumID, _ revision: SharedRevision, isWaiting: Bool) throws {
         let sql = """
-            INSERT INTO sharedAlbum (id, registers, revision, isWaiting) VALUES (?, ?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET registers = excluded.registers, revision = excluded.revision, isWaiting = excluded.isWaiting
+            INSERT INTO sharedAlbum (id, registers, revision, stored, isWaiting) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE
+            SET registers = excluded.registers, revision = excluded.revision, stored = excluded.stored, isWaiting = excluded.isWaiting
             """
-        try database.cachedStatement(sql: sql).execute(arguments: [id.rawValue, text, revision, isWaiting])
+        try database.cachedStatement(sql: sql)
+            .execute(arguments: [id.rawValue, text, Int64(clamping: revision.number), revision.time, isWaiting])
     }
 
     private var lastTicks: Int64 {
@@ -58,23 +59,10 @@ struct SharedCatalogue {
 
     /// Returns the next time of the clock.
     private func tick() throws -> Int64 {
-        try correctTimes()
         var clock = HybridClock(last: try lastTicks)
         let ticks = clock.tick(at: now)
         try setLastTicks(ticks)
         return ticks
-    }
-
-    /// Replaces the times that this machine has set while its clock was far ahead, if it was. The others refuse them.
-    func correctTimes() throws {
-        guard HybridClock.isAhead(try lastTicks, at: now) else { return }
-        var clock = HybridClock()
-        let time = HybridTime(ticks: clock.tick(at: now), machine: machine)
-        try setLastTicks(clock.last)
-        for id in try String.fetchAll(database, sql: "SELECT id FROM sharedAlbum").map(AlbumID.init) {
-            guard let album = try album(id), case let corrected = album.corrected(to: time, at: now), corrected != album else { continue }
-            try save(corrected, of: id)
-        }
     }
 
     // MARK: Changes made here
@@ -107,35 +95,37 @@ struct SharedCatalogue {
     private func stamp(_ id: AlbumID, at time: HybridTime) throws {
         let known = try album(id)
         var shared = known ?? SharedAlbum()
-        var needsApplying = false
-        if let own = try PersistencyManager.archived(id, in: database) {
-            let isBorrowed = try isBorrowed(id)
-            let isRestored = shared[.removed] != nil
-            let isNewHere = !isBorrowed && !shared.isHeld(by: machine)
-            let values = SharedAlbum.values(of: own)
-            for field in SharedField.allCases where field != .removed && values[field] != shared[field] {
-                // The others may have changed the album while it wasn't here.
-                if shared.registers[field.rawValue] != nil, isRestored || isNewHere && field.isOfLibrary {
-                    needsApplying = true
-                } else {
-                    shared.set(field, to: values[field], at: time)
-                }
-            }
-            if isRestored { shared.set(.removed, to: nil, at: time) }
-            if isNewHere || isRestored && shared.holders.isEmpty {
-                // An album that was brought back although no machine has it any more belongs to this one.
-                try database.run("DELETE FROM borrowedAlbum WHERE id = ?", [id.rawValue])
-                shared.setHeld(true, by: machine, at: time)
-            }
-        } else if try isRemoved(id) {
-            // What was removed before sharing began stays a matter of this machine.
-            if known != nil, shared[.removed] == nil { shared.set(.removed, to: "1", at: time) }
-        } else {
-            if shared.isHeld(by: machine) { shared.setHeld(false, by: machine, at: time) }
-            needsApplying = shared.isPresent
-        }
+        let mustFollow = shared.stamp(try local(id), at: time)
+        if shared.isHeld(by: machine), known?.isHeld(by: machine) != true { try setBorrowed(false, id) }
         if shared != known, known != nil || !shared.registers.isEmpty { try save(shared, of: id) }
-        if needsApplying { try apply(shared, to: id) }
+        if mustFollow { try apply(shared, to: id) }
+    }
+
+    private func local(_ id: AlbumID) throws -> LocalAlbum {
+        if let own = try PersistencyManager.archived(id, in: database) { return .present(own, isBorrowed: try isBorrowed(id)) }
+        return try isRemoved(id) ? .removed : .absent
+    }
+
+    private func setBorrowed(_ isBorrowed: Bool, _ id: AlbumID) throws {
+        let sql = isBorrowed ? "INSERT OR IGNORE INTO borrowedAlbum VALUES (?)" : "DELETE FROM borrowedAlbum WHERE id = ?"
+        try database.cachedStatement(sql: sql).execute(arguments: [id.rawValue])
+    }
+
+    /// Gives up a machine: it has no albums any more, as far as this machine knows.
+    ///
+    /// - Returns: The number of albums that no machine has any more.
+    func forget(_ gone: MachineID) throws -> Int {
+        var count = 0
+        let time = HybridTime(ticks: try tick(), machine: machine)
+        for id in try String.fetchAll(database, sql: "SELECT id FROM sharedAlbum").map(AlbumID.init) {
+            guard var shared = try album(id), shared.isHeld(by: gone) else { continue }
+            shared.setHeld(false, by: gone, at: time)
+            if shared.holders.isEmpty { count += 1 }
+            try save(shared, of: id)
+            try withoutStamping { _ = try apply(shared, to: id) }
+        }
+        try database.run("UPDATE sharedMachine SET name = '' WHERE id = ?", [gone.rawValue])
+        return count
     }
 
     private func isBorrowed(_ id: AlbumID) throws -> Bool { try contains("borrowedAlbum", id) }
@@ -154,25 +144,27 @@ struct SharedCatalogue {
 
     /// Performs a change that comes from other machines, which isn't stamped as one of this machine.
     func withoutStamping<Value>(_ body: () throws -> Value) throws -> Value {
-        try database.cachedStatement(sql: "UPDATE sharing SET isOn = 2").execute()
+        let isOn = try Int64.fetchOne(try database.cachedStatement(sql: "SELECT isOn FROM sharing")) ?? 0
+        let statement = try database.cachedStatement(sql: "UPDATE sharing SET isOn = ?")
+        try statement.execute(arguments: [2])
         let value = try body()
-        try database.cachedStatement(sql: "UPDATE sharing SET isOn = 1").execute()
+        try statement.execute(arguments: [isOn])
         return value
     }
 
     /// Notes that the server has what this machine has.
-    func noteEcho(of id: AlbumID, revision: Int64) throws {
-        try database.cachedStatement(sql: "UPDATE sharedAlbum SET revision = ?, isWaiting = 0 WHERE id = ?")
-            .execute(arguments: [revision, id.rawValue])
+    func noteEcho(of id: AlbumID, _ revision: SharedRevision) throws {
+        try database.cachedStatement(sql: "UPDATE sharedAlbum SET revision = ?, stored = ?, isWaiting = 0 WHERE id = ?")
+            .execute(arguments: [Int64(clamping: revision.number), revision.time, id.rawValue])
     }
 
-    /// Sends an album again in place of a damaged value, if this machine has it.
-    func replaceDamaged(_ id: AlbumID, revision: Int64) throws {
-        try database.run("UPDATE sharedAlbum SET revision = ?, isWaiting = 1 WHERE id = ?", [revision, id.rawValue])
-    }
-
-    func setName(_ name: String, of machine: MachineID) throws {
-        try database.run("INSERT OR REPLACE INTO sharedMachine VALUES (?, ?)", [machine.rawValue, name])
+    /// Notes that an album is to be sent in place of a damaged or missing value.
+    ///
+    /// - Returns: Whether this machine has it.
+    func replace(_ id: AlbumID, _ revision: SharedRevision) throws -> Bool {
+        try database.cachedStatement(sql: "UPDATE sharedAlbum SET revision = ?, stored = ?, isWaiting = 1 WHERE id = ?")
+            .execute(arguments: [Int64(clamping: revision.number), revision.time, id.rawValue])
+        return try text(of: id) != nil
     }
 
     /// What merging an album does to the library.
@@ -182,39 +174,34 @@ struct SharedCatalogue {
         case cover
     }
 
-    /// Returns a received album with the earliest time in place of those that this machine has set too far ahead: its clock was set right
-    /// since, and what it has is newer.
-    func corrected(_ album: SharedAlbum) -> SharedAlbum {
-        guard let latest = album.latestTime, HybridClock.isAhead(latest.ticks, at: now) else { return album }
-        return album.corrected(to: HybridTime(ticks: 0, machine: machine), at: now)
-    }
-
     /// Merges an album that was received.
     ///
     /// - Parameters:
     ///   - other: The album.
-    ///   - corrected: What ``corrected(_:)`` returns for it.
     ///   - new: The same as a library gets it that doesn't have it yet.
     ///   - value: The same as it was sent.
     ///   - own: What this machine has, as text.
     ///   - revision: The revision of the value.
+    /// - Returns: What has happened to the library, and whether the server lacks something.
     func merge(
-        _ other: SharedAlbum, _ corrected: SharedAlbum, _ new: CompleteAlbum?, _ value: [UInt8], into id: AlbumID, _ own: String?,
-        revision: Int64
-    ) throws -> Effect {
-        var merged = own.flatMap { try? SharedAlbum(decoding: $0.utf8) } ?? SharedAlbum()
-        let hasChanged = merged.merge(corrected)
-        let isWaiting = merged != other
+        _ other: SharedAlbum, _ new: CompleteAlbum?, _ value: [UInt8], into id: AlbumID, _ own: String?,
+        _ revision: SharedRevision
+    ) throws -> (effect: Effect, isWaiting: Bool) {
+        let before = own.flatMap { try? SharedAlbum(decoding: $0.utf8, limit: .max) }
+        var merged = before ?? SharedAlbum()
+        var hasChanged = merged.merge(other)
         if hasChanged {
             let last = try lastTicks
             var clock = HybridClock(last: last)
-            clock.observe(corrected.latestTime?.ticks ?? 0, at: now)
+            clock.observe(other.latestTime?.ticks ?? 0)
             if last != clock.last { try setLastTicks(clock.last) }
         }
+        if let before, try merged.restoreHold(of: machine, as: before, at: tick) { hasChanged = true }
+        let isWaiting = merged != other
         // Nearly always it is what was sent, which need not be encoded again.
         let text = hasChanged ? isWaiting ? merged.encoded : String(decoding: value, as: UTF8.self) : own
-        if let text { try save(text, of: id, revision: revision, isWaiting: isWaiting) }
-        return hasChanged ? try apply(merged, to: id, new: own == nil ? new : nil) : .none
+        if let text { try save(text, of: id, revision, isWaiting: isWaiting) }
+        return (hasChanged ? try apply(merged, to: id, new: own == nil ? new : nil) : .none, isWaiting)
     }
 
     /// Makes the library's album what the registers say.
@@ -262,7 +249,7 @@ struct SharedCatalogue {
         try AlbumRow(album.album, release: album.release).insert(album.tracks, into: database)
         if album.edits != nil { try setEdits(album) }
         if !shared.isHeld(by: machine) {
-            try database.cachedStatement(sql: "INSERT OR IGNORE INTO borrowedAlbum VALUES (?)").execute(arguments: [id.rawValue])
+            try setBorrowed(true, id)
         }
         return album.chosenCover == nil ? .values : .cover
     }

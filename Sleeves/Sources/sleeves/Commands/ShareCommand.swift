@@ -16,7 +16,7 @@ struct ShareCommand: ParsableCommand {
             stay where they are. The collection works without the server: what has changed waits in the library, and windows send it as soon \
             as the server is back.
             """),
-        subcommands: [ShareStartCommand.self, ShareStatusCommand.self, ShareStopCommand.self],
+        subcommands: [ShareStartCommand.self, ShareStatusCommand.self, ShareStopCommand.self, ShareForgetCommand.self],
         defaultSubcommand: ShareStartCommand.self
     )
 }
@@ -31,8 +31,8 @@ struct ShareStartCommand: AsynchronousCommand {
             Without an address, exchanges changes with the server that was named before. If the address has a user's name without a \
             password, Sleeves asks for the password, or reads it from standard input.
 
-            The exit status is 0 if everything was exchanged; 64 if no server is named; 69 if the server cannot be used, in which case \
-            windows try again; 130 after Control-C.
+            The exit status is 0 if everything was exchanged; 64 if no server is named; 69 if the server cannot be used or something \
+            cannot be exchanged, in which case windows try again; 130 after Control-C.
             """)
     )
 
@@ -79,11 +79,14 @@ struct ShareStartCommand: AsynchronousCommand {
         }
         withExtendedLifetime(interruption) {}
         if let information = try await library.sharingInformation() { StandardOutput.print(SharingSheet(information, library.sharing)) }
+        let isHeld = !library.sharing.status.held.isEmpty
         await library.shutdown()
+        if isHeld { throw ExitCode(ExitStatus.unavailable.rawValue) }
     }
 
     /// The settings that the arguments describe; `nil` without an address.
     private func settings() throws -> SharingSettings? {
+        if let address { ConcealedAddress.conceal(address) }
         guard let address else {
             guard name == nil, collection == nil, credentials == nil, ca == nil else {
                 throw ValidationError(localized("Name the server together with these options."))
@@ -143,8 +146,9 @@ struct ShareStatusCommand: AsynchronousCommand, ScriptedCommand {
         abstract: localized("Show how the collection is shared, and what waits."),
         discussion: localized(
             """
-            With --json, the output is one object with the keys shared, server, collection, machine, others, waiting, connected and problem. \
-            What is not known is null.
+            With --json, the output is one object with the keys shared, server, collection, machine, others, waiting, connected, problem, \
+            received, foreign and held: a list of objects with the keys name, reason and since, in seconds since 1970. What is not known is \
+            null.
             """)
     )
 
@@ -160,7 +164,7 @@ struct ShareStatusCommand: AsynchronousCommand, ScriptedCommand {
         let information = try await library.sharingInformation()
         if information?.isOn == true {
             // A status is also an answer while the server is away.
-            try? await SharingExchangeCommand(library).finish()
+            try? await SharingExchangeCommand(library).finish(isBrief: true)
         }
         let sheet = SharingSheet(try await library.sharingInformation(), library.sharing)
         StandardOutput.print(json ? try sheet.json() : "\(sheet)")
@@ -185,6 +189,37 @@ struct ShareStopCommand: AsynchronousCommand {
         }
         try await library.stopSharing()
         StandardOutput.print(localized("The collection is no longer shared. All albums stay in the library."))
+        await library.shutdown()
+    }
+}
+
+/// `sleeves share forget`.
+struct ShareForgetCommand: AsynchronousCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget",
+        abstract: localized("Give up a machine that never comes back."),
+        discussion: localized(
+            """
+            Albums that only that machine has leave the collection, on all machines. Edits that it has made stay. If the machine does come \
+            back, so do its albums.
+            """)
+    )
+
+    @OptionGroup var options: LibraryOptions
+
+    @Argument(help: ArgumentHelp(localized("The machine’s name, as sleeves share status shows it.")))
+    var machine: String
+
+    func runAsynchronously() async throws {
+        let (library, _) = try options.open()
+        let forgotten = try await library.forgetMachine(machine)
+        guard forgotten.machines > 0 else {
+            throw ValidationError(localized("There is no other machine called “{machine}”.", ["machine": TerminalText.printable(machine)]))
+        }
+        print(
+            localized(
+                one: "{count} album leaves the collection.", other: "{count} albums leave the collection.", count: forgotten.albums))
+        if try await library.sharingInformation()?.isOn == true { try? await SharingExchangeCommand(library).finish() }
         await library.shutdown()
     }
 }

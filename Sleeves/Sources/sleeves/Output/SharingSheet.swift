@@ -9,11 +9,13 @@ struct SharingSheet: CustomStringConvertible {
     private let information: SharingInformation?
     private let isConnected: Bool
     private let problem: String?
+    private let status: LibrarySharing.Status
 
     init(_ information: SharingInformation?, _ sharing: LibrarySharing) {
         self.information = information
         isConnected = [.connected, .receiving].contains(sharing.state)
         problem = sharing.problem ?? sharing.warning
+        status = sharing.status
     }
 
     /// Scripts rely on the keys.
@@ -26,9 +28,29 @@ struct SharingSheet: CustomStringConvertible {
         let waiting: Int
         let connected: Bool
         let problem: String?
+        let received: Int
+        let foreign: Int
+        let held: [Held]
+
+        struct Held: Encodable {
+            let name: String?
+            let reason: String
+            let since: Int64
+
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(name, forKey: .name)
+                try container.encode(reason, forKey: .reason)
+                try container.encode(since, forKey: .since)
+            }
+
+            private enum CodingKeys: String, CodingKey {
+                case name, reason, since
+            }
+        }
 
         private enum CodingKeys: String, CodingKey {
-            case shared, server, collection, machine, others, waiting, connected, problem
+            case shared, server, collection, machine, others, waiting, connected, problem, received, foreign, held
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -41,6 +63,9 @@ struct SharingSheet: CustomStringConvertible {
             try container.encode(waiting, forKey: .waiting)
             try container.encode(connected, forKey: .connected)
             try container.encode(problem, forKey: .problem)
+            try container.encode(received, forKey: .received)
+            try container.encode(foreign, forKey: .foreign)
+            try container.encode(held, forKey: .held)
         }
     }
 
@@ -51,7 +76,8 @@ struct SharingSheet: CustomStringConvertible {
         let printed = Printed(
             shared: shared != nil, server: shared?.settings.server, collection: shared?.settings.collection,
             machine: shared?.settings.machineName, others: shared?.otherMachines ?? [], waiting: shared?.waitingCount ?? 0,
-            connected: isConnected, problem: problem)
+            connected: isConnected, problem: problem, received: status.receivedCount, foreign: status.foreignCount,
+            held: status.held.map { Printed.Held(name: $0.name, reason: $0.reason, since: $0.since) })
         return String(decoding: try encoder.encode(printed), as: UTF8.self)
     }
 
@@ -60,26 +86,36 @@ struct SharingSheet: CustomStringConvertible {
         let settings = information.settings
         var lines = [localized("Shared as “{machine}” by way of {server}.", ["machine": settings.machineName, "server": settings.server])]
         if let machines = SharingStatusText.machines(information.otherMachines) { lines.append(machines) }
-        if let problem { lines.append(problem) }
+        lines += problem?.split(separator: "\n").map(String.init) ?? []
+        if status.receivedCount > 0 {
+            lines.append(
+                localized(
+                    one: "{count} change was received.", other: "{count} changes were received.", count: status.receivedCount))
+        }
         if let waiting = SharingStatusText.waiting(information.waitingCount) {
             lines.append(waiting)
-        } else if isConnected {
+        } else if isConnected, problem == nil {
             lines.append(localized("Everything is exchanged."))
         }
         return lines.map(TerminalText.printable).joined(separator: "\n")
     }
 }
 
-/// An exchange of a command, until there is nothing left.
+/// An exchange of a command, until there is nothing left, or nothing happens any more.
 struct SharingExchangeCommand {
     private let library: LibraryAPI
+    /// How long nothing may happen.
+    static let patience = Duration.seconds(2)
 
     init(_ library: LibraryAPI) {
         self.library = library
     }
 
+    /// Exchanges everything.
+    ///
+    /// - Parameter isBrief: Whether the exchange ends within ``patience``.
     /// - Throws: ``SharingUnavailable`` if the server can't be used; `CancellationError`.
-    func finish() async throws {
+    func finish(isBrief: Bool = false) async throws {
         let sharing = library.sharing
         await sharing.start()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -87,6 +123,16 @@ struct SharingExchangeCommand {
             group.addTask {
                 for await problem in sharing.values(of: \.problem) { if let problem { throw SharingUnavailable(description: problem) } }
                 try Task.checkCancellation()
+            }
+            group.addTask {
+                var last: LibrarySharing.Status?
+                while last != sharing.status {
+                    last = isBrief ? nil : sharing.status
+                    try await Task.sleep(for: Self.patience)
+                    if isBrief { break }
+                }
+                throw SharingUnavailable(
+                    description: sharing.warning ?? localized("The server does not answer. Check its address, and that it is running."))
             }
             defer { group.cancelAll() }
             try await group.next()
@@ -105,5 +151,20 @@ enum ConcealedAddress {
         guard let at = address.lastIndex(of: "@") else { return address }
         let scheme = address.firstRange(of: "://")?.upperBound ?? address.startIndex
         return String(address[..<min(scheme, at)] + address[address.index(after: at)...])
+    }
+
+    /// Overwrites what may be a password in this process's arguments, which the list of processes shows.
+    static func conceal(_ address: String) {
+        guard let at = address.utf8.lastIndex(of: UInt8(ascii: "@")) else { return }
+        let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
+        guard start < at else { return }
+        let (first, last) = (
+            address.utf8.distance(from: address.startIndex, to: start), address.utf8.distance(from: address.startIndex, to: at)
+        )
+        for number in 1..<max(Int(CommandLine.argc), 1) {
+            // SAFETY: the arguments are the process's own, and only this thread, which parses them, uses them.
+            guard let argument = CommandLine.unsafeArgv[number], String(cString: argument) == address else { continue }
+            for offset in first..<last { argument[offset] = CChar(UInt8(ascii: "x")) }
+        }
     }
 }

@@ -2,9 +2,18 @@ internal import Glibc
 
 /// Formatting of text for a terminal.
 enum TerminalText {
-    /// Returns the text without control characters, which a terminal could interpret as commands.
+    /// Returns the text without control characters, which a terminal could interpret as commands, and without those that reverse the text
+    /// after them.
     static func printable(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
+        String(String.UnicodeScalarView(text.unicodeScalars.map { isHarmless($0) ? $0 : "\u{FFFD}" }))
+    }
+
+    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        // Embeddings, overrides and isolates.
+        case 0x202A...0x202E, 0x2066...0x2069: false
+        default: scalar.properties.generalCategory != .control
+        }
     }
 
     /// Returns the number of columns of a text: two for each wide East Asian character and each emoji.

@@ -1,52 +1,96 @@
 import SleevesSharing
 @testable import SleevesStore
 
-/// A bucket in memory: the last value of each key, with revisions, as a server has it.
+/// A bucket in memory: the last value of each key, with revisions and times, as a server has it.
 struct MemoryBucket {
-    private(set) var entries: [SharedEntry] = []
+    private(set) var entries: [String: SharedEntry] = [:]
     private(set) var lastRevision: UInt64 = 0
-    private(set) var created: Int64 = 1
+    /// Never set back, also if the bucket is restored.
+    private var time: Int64 = 1
 
-    func revision(of key: String) -> UInt64 { entries.last { $0.key == key }?.revision ?? 0 }
+    func revision(of key: String) -> UInt64 { entries[key]?.revision.number ?? 0 }
 
     /// - Returns: The new revision; `nil` if the key has another one than expected.
     mutating func put(_ value: [UInt8], _ key: String, expecting revision: UInt64) -> UInt64? {
         guard self.revision(of: key) == revision else { return nil }
         lastRevision += 1
-        entries.removeAll { $0.key == key }
-        entries.append(SharedEntry(key: key, value: value, revision: lastRevision))
+        time += 1
+        entries[key] = SharedEntry(key: key, value: value, revision: SharedRevision(lastRevision, at: time))
         return lastRevision
     }
 
     mutating func wipe() {
-        self = MemoryBucket(created: created + 1)
+        (entries, lastRevision) = ([:], 0)
     }
 
-    init(created: Int64 = 1) {
-        self.created = created
+    /// Loses what came after an earlier state.
+    mutating func restore(_ earlier: MemoryBucket) {
+        (entries, lastRevision) = (earlier.entries, earlier.lastRevision)
+    }
+
+    mutating func lose(_ key: String) {
+        entries[key] = nil
+    }
+
+    var listing: ServerListing {
+        var listing = ServerListing(lastRevision: lastRevision)
+        for entry in entries.values { listing.add(entry.key, entry.revision, size: entry.value.count) }
+        return listing
     }
 }
 
 extension TestMachine {
-    /// Reads what is new, and sends what waits.
+    /// Connects, compares, and exchanges everything.
     ///
     /// - Parameter loses: Whether the answers to what is sent get lost.
     /// - Returns: Whether anything happened.
     @discardableResult
     func exchange(with bucket: inout MemoryBucket, losingAnswers loses: Bool = false) throws -> Bool {
-        let start = try library.beginSharing(created: bucket.created, lastRevision: bucket.lastRevision)
-        let news = bucket.entries.filter { $0.revision > start }
-        _ = try library.mergeShared(news)
-        var hasSent = false
-        for album in try library.waitingAlbums(after: nil, limit: .max) {
-            hasSent = true
-            let key = SharedKey.album(album.id).text
-            if let revision = bucket.put(Array(album.text.utf8), key, expecting: album.revision) {
-                if !loses { try library.noteSent([(album, revision)]) }
-            } else {
-                _ = try library.mergeShared(bucket.entries.filter { $0.key == key }, isInOrder: false)
+        var (queue, hasActed) = (ExchangeQueue(), false)
+        let listing = bucket.listing
+        let start = queue.compare(listing, with: try library.ownIndex())
+        let news = bucket.entries.values.filter { $0.revision.number > start }.sorted { $0.revision.number < $1.revision.number }
+        queue.receive(try library.mergeShared(news).outcomes)
+        queue.catchUp()
+        while case let actions = queue.takeActions(), !actions.isEmpty {
+            for action in actions {
+                switch action {
+                case .noteAbsent(let items):
+                    hasActed = true
+                    queue.end(try library.mergeShared(items.map { SharedEntry(key: $0.text, value: [], revision: .none) }).outcomes)
+                case .fetch(let items):
+                    hasActed = true
+                    let entries = items.map { bucket.entries[$0.text] ?? SharedEntry(key: $0.text, value: [], revision: .none) }
+                    queue.end(try library.mergeShared(entries).outcomes)
+                case .send(let items):
+                    hasActed = true
+                    var outcomes: [ExchangeQueue.Item: ExchangeQueue.Outcome] = [:]
+                    var sent: [(WaitingValue, UInt64)] = []
+                    for value in try library.waitingValues(items) {
+                        if let revision = bucket.put(value.value, value.key, expecting: value.revision) {
+                            sent.append((value, revision))
+                        } else {
+                            outcomes[value.item] = .differing
+                        }
+                    }
+                    if loses { return true }
+                    queue.end(outcomes.merging(try library.noteSent(sent)) { $1 })
+                case .exchange(let cover): queue.end([.cover(cover): .same])
+                case .findWaiting: queue.find(try library.waitingItems())
+                case .list, .wake: break
+                }
             }
         }
-        return !news.isEmpty || hasSent
+        return hasActed
+    }
+}
+
+extension ExchangeQueue.Item {
+    fileprivate var text: String {
+        switch self {
+        case .album(let id): SharedKey.album(id).text
+        case .machine(let id): SharedKey.machine(id).text
+        case .cover(let cover): SharedKey.piece(0, of: cover).text
+        }
     }
 }

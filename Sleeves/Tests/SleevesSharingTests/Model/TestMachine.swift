@@ -21,6 +21,17 @@ final class TestMachine: Sendable {
         try open()
     }
 
+    /// A copy of another machine's library, in a folder of its own.
+    convenience init(_ name: String, copying other: TestMachine) throws {
+        try self.init(name)
+        try library.close()
+        for file in try FileManager.default.contentsOfDirectory(atPath: "\(folder)/library") where file.hasPrefix("library.sqlite") {
+            try FileManager.default.removeItem(atPath: "\(folder)/library/\(file)")
+        }
+        try other.library.backup(to: try DatabaseQueue(path: "\(folder)/library/library.sqlite"))
+        try open()
+    }
+
     deinit {
         try? opened.withLock { $0 }?.close()
         try? FileManager.default.removeItem(atPath: folder)
@@ -94,7 +105,7 @@ final class TestMachine: Sendable {
     }
 
     /// What an import does if an album's files are gone.
-    private func loseFiles(of id: AlbumID) throws {
+    func loseFiles(of id: AlbumID) throws {
         try library.write { database in
             guard try PersistencyManager.album(id, in: database) != nil else { return }
             var saving = AlbumSaving()
