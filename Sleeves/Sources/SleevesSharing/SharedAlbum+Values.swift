@@ -69,6 +69,16 @@ extension SharedAlbum {
         edits.apply(to: &album.album)
     }
 
+    /// Sets those values of an album that other machines than one have set.
+    package func applyForeignValues(to album: inout CompleteAlbum, of machine: MachineID) {
+        let foreign = registers.filter { $0.value.time.machine != machine }
+        guard !foreign.isEmpty else { return }
+        var mixed = SharedAlbum()
+        for (field, value) in Self.values(of: album) { mixed.set(field, to: value, at: HybridTime(ticks: 0, machine: machine)) }
+        mixed.registers.merge(foreign) { $1 }
+        mixed.apply(to: &album)
+    }
+
     /// The release with the values that have registers of their own; `nil` if nothing is known of it.
     private var release: ReleaseRecord? {
         let known = decoded(ReleaseRecord.self, .release)

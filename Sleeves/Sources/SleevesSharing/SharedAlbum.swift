@@ -22,7 +22,7 @@ package struct SharedAlbum: Sendable, Hashable {
     }
 
     /// The registers, by the names of their fields.
-    package private(set) var registers: [String: Register] = [:]
+    package internal(set) var registers: [String: Register] = [:]
 
     package init() {}
 

@@ -104,6 +104,33 @@ struct SharingTests {
         #expect(try sofa.titles == ["Harbour"])
     }
 
+    @Test("Undoing an import keeps what another machine has imported since, and brings back nothing that it has removed")
+    func undoingImportsOfRemovedAlbums() async throws {
+        let server = try Server.storing()
+        let (desk, sofa) = (try await SharingLibrary("desk", with: server), try await SharingLibrary("sofa", with: server))
+        let list = FileManager.default.temporaryDirectory.appending(path: "sleeves-list-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: list) }
+        for (library, genre) in [(desk, "Rock"), (desk, "Jazz"), (sofa, "Folk")] {
+            let albums = ["Kept", "Removed"].map { #"{"title": "\#($0)", "artist": "Artist", "genre": "\#(genre)"}"# }
+            try Data("[\(albums.joined(separator: ", "))]".utf8).write(to: list)
+            _ = try await library.api.importAlbums(at: [list.path])
+            for library in [desk, sofa] {
+                try await library.becomes { try $0.machine.library.albums(sort: .title).map(\.genre) == [genre, genre] }
+            }
+        }
+        let removed = try #require(try sofa.machine.library.albums(sort: .title).last?.id)
+        try await sofa.api.remove([removed])
+        try await desk.becomes { try $0.titles == ["Kept"] }
+        for _ in 0..<2 {
+            try await desk.api.history.undo()
+            try await desk.finish()
+            try await sofa.finish()
+            for library in [desk, sofa] { try await library.becomes { try $0.titles == ["Kept"] } }
+            #expect(try desk.machine.library.albums(sort: .title).first?.genre == "Folk")
+            #expect(try desk.machine.albums() == sofa.machine.albums())
+        }
+    }
+
     @Test("A chosen cover goes along, in pieces")
     func covers() async throws {
         let server = try Server.storing()

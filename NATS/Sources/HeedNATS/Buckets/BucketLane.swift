@@ -60,6 +60,8 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
     /// consumers that are created between them, so a consumer waits until the bucket is older.
     private static let youth = Duration.milliseconds(400)
     private static let youngSequence: UInt64 = 100
+    /// Server 2.9 deletes the files of a stream after the stream, and with them those of one that was created in between.
+    private static let deletion = Duration.seconds(2)
     private static let lookupPatience = DispatchTimeInterval.seconds(10)
 
     init(_ bucket: String, keys: String, listedKeys: String?, maximumBytes: Int?, _ reader: some KeyValueReader) {
@@ -139,11 +141,13 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
         guard !isEnded, let connection, !natsConnection_IsClosed(connection.pointer) else { return }
         guard let reader else { return end() }
         preparation += 1
+        let wasReady = isReady
         isReady = false
         lastPutBefore = puts.lastNumber
         do throws(ConnectionError) {
             let storage = try JetStream(connection)
             guard let found = try storage.stream(stream) else {
+                if wasReady { return prepareAgain(after: Self.deletion) }
                 try storage.createBucket(stream, subjects: subject(">"), maximumBytes: maximumBytes)
                 return prepareAgain(after: .zero)
             }

@@ -60,7 +60,8 @@ struct AlbumRestoring {
         }
         var album = try StoredJSON.decode(CompleteAlbum.self, from: memento)
         album.album.id = id
-        if let current { album = album.taking(changesOf: current) }
+        // An import makes no changes of its own. Another machine may have made some since then.
+        try SharedCatalogue(database, now: 0)?.keepForeignValues(of: &album)
         if let current, current.album.localCover == album.album.localCover, current.album.coverURL == album.album.coverURL {
             album.album.cover = current.album.cover
         }
@@ -69,18 +70,5 @@ struct AlbumRestoring {
         if !hasFiles { try database.run("INSERT INTO restoredAlbum VALUES (?)", [id.rawValue]) }
         guard album.album.localCover != nil, album.album.cover.digest == nil else { return }
         try database.run("INSERT OR IGNORE INTO coverDue VALUES (?)", [id.rawValue])
-    }
-}
-
-extension CompleteAlbum {
-    /// Returns the album with the user's changes of another state of it. An import doesn't make any, but another machine may have, since then.
-    fileprivate func taking(changesOf current: CompleteAlbum) -> CompleteAlbum {
-        guard edits != current.edits || album.chosenCover != current.album.chosenCover else { return self }
-        var changed = sourceRecord
-        changed.chosenCover = current.album.chosenCover
-        guard let edits = current.edits else { return changed }
-        (changed.edits, changed.unedited) = (edits, SourceValues(changed.album))
-        edits.apply(to: &changed.album)
-        return changed
     }
 }

@@ -214,6 +214,10 @@ extension PersistencyManager {
     ) throws -> Bool {
         let memento = side == \.undo ? entry.before : entry.after
         switch change.kind {
+        case .importing where side == \.undo && entry.after == ChangeLog.Entry.removed,
+            .forgetting where side == \.undo && entry.after == ChangeLog.Entry.removed:
+            // Another machine has removed it since.
+            break
         case .importing, .forgetting:
             try AlbumRestoring(database).put(entry.album, as: memento, keepsChanges: change.kind == .forgetting && side == \.redo)
         case .edit:

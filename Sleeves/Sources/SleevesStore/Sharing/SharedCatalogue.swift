@@ -167,6 +167,11 @@ struct SharedCatalogue {
         return try text(of: id) != nil
     }
 
+    /// Sets those values of an album that other machines have set, before the library takes an earlier state of it.
+    func keepForeignValues(of album: inout CompleteAlbum) throws {
+        try self.album(album.id)?.applyForeignValues(to: &album, of: machine)
+    }
+
     /// What merging an album does to the library.
     enum Effect {
         case none
