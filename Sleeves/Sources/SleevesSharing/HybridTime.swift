@@ -60,14 +60,14 @@ extension HybridTime {
     /// How far a clock is away from another if that is worth mentioning, in milliseconds.
     package static let notableDifference: Int64 = 5 * 60 * 1_000
 
-    /// How far the clock of the machine that has set a value was ahead of a server's, in milliseconds; `nil` if it wasn't notably.
+    /// How far the clock of the machine that has set a value was ahead of a server's, in milliseconds; `nil` if the value doesn't tell.
     ///
     /// - Parameter stored: When the server has stored the value, in nanoseconds since 1970.
     package func lead(over stored: Int64) -> Int64? {
-        // A time with a count only follows one that was seen.
+        // A time with a count only follows one that was seen, and an earlier value may have waited.
         guard ticks & (1 << HybridClock.counterBits - 1) == 0, stored > 0 else { return nil }
         let lead = milliseconds - stored / 1_000_000
-        return lead > Self.notableDifference ? lead : nil
+        return lead > -Self.notableDifference ? lead : nil
     }
 }
 

@@ -58,12 +58,6 @@ struct RandomSharingTests {
         }
         if !isRunning { try server.start() }
         for library in libraries { await library.api.sharing.start() }
-        // Says what hangs, before the time is over.
-        let witness = Task { [libraries] in
-            try await Task.sleep(for: .seconds(300))
-            for library in libraries { Issue.record("\(library.machine.name): \(library.api.sharing.status)") }
-        }
-        defer { witness.cancel() }
         for library in libraries {
             // What happens while a machine finishes may reach the others later.
             await library.becomes { library in

@@ -211,6 +211,33 @@ struct SharingTests {
         await desk.becomes { $0.api.sharing.warning?.contains("The clock of this computer is 60 minutes behind") == true }
     }
 
+    @Test("A machine whose clock is ahead is named as soon as its name is known, until its clock is right")
+    func clockNames() async throws {
+        let server = try Server.storing()
+        let sofa = try await SharingLibrary("sofa", with: server)
+        try await sofa.finish()
+        let connection = try Connection(ConnectionOptions(servers: [server.address]))
+        let reader = IdleReader()
+        let bucket = KeyValueBucket("sleeves", on: connection, by: reader)
+        await reader.begins()
+        let attic = try #require(MachineID(rawValue: "0123456789abcdef"))
+        func sendAlbum(_ name: String, minutesAhead: Double) async throws {
+            let milliseconds = Int64((Date().timeIntervalSince1970 + 60 * minutesAhead) * 1_000)
+            var album = SharedAlbum()
+            album.set(.title, to: name, at: HybridTime(ticks: milliseconds << 16, machine: attic))
+            try await bucket.put(
+                Array(album.encoded.utf8), for: SharedKey.album(AlbumID(digesting: [name])).text, expecting: nil)
+        }
+        try await sendAlbum("One", minutesAhead: 20)
+        await sofa.becomes { $0.api.sharing.warning?.contains("“0123456789abcdef” is 20 minutes ahead") == true }
+        let description = SharedMachine(name: "attic", of: attic, place: nil).encoded
+        try await bucket.put(description, for: SharedKey.machine(attic).text, expecting: nil)
+        await sofa.becomes { $0.api.sharing.warning?.contains("“attic” is 20 minutes ahead") == true }
+        try await sendAlbum("Two", minutesAhead: 0)
+        await sofa.becomes { $0.api.sharing.warning == nil }
+        withExtendedLifetime(connection) {}
+    }
+
     @Test("A locked database keeps nothing back for good")
     func locked() async throws {
         let server = try Server.storing()
@@ -223,6 +250,23 @@ struct SharingTests {
         await sofa.becomes { $0.api.sharing.status.held.contains { $0.reason.contains("library") } }
         try Self.execute("ROLLBACK", other)
         try await sofa.becomes { try $0.titles == ["Album"] && $0.api.sharing.warning == nil }
+    }
+
+    @Test("A full disk keeps nothing back for good")
+    func fullDisk() async throws {
+        let server = try Server.storing()
+        let (desk, sofa) = (try await SharingLibrary("desk", with: server), try await SharingLibrary("sofa", with: server))
+        try await sofa.finish()
+        let pageCount = try sofa.machine.library.write { database in
+            let count = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+            return try Int.fetchOne(database, sql: "PRAGMA max_page_count = \(count + 20)") ?? 0
+        }
+        #expect(pageCount > 0)
+        try desk.machine.library.save((1...500).map { Self.album("Album \($0)") })
+        desk.api.announce()
+        await sofa.becomes { $0.api.sharing.status.held.contains { $0.reason.contains("full") } }
+        try sofa.machine.library.write { _ = try Int.fetchOne($0, sql: "PRAGMA max_page_count = 1000000") }
+        try await sofa.becomes { try $0.titles.count == 500 && $0.api.sharing.warning == nil }
     }
 
     @Test("While everyone is connected, a stream that is deleted is made again, with everything")

@@ -34,7 +34,8 @@ extension LibraryAPI {
     public func sharingInformation() async throws(PersistencyError) -> SharingInformation? {
         guard let record = try persistency.sharing() else { return nil }
         return SharingInformation(
-            settings: record.settings, isOn: record.isOn, waitingCount: record.waitingCount, otherMachines: record.otherMachines)
+            settings: record.settings, isOn: record.isOn, waitingCount: record.waitingCount,
+            waitingSince: record.waitingCount > 0 ? try persistency.waitingSince() : nil, otherMachines: record.otherMachines)
     }
 
     /// Returns the names of the machines that an album's files are on; empty if this machine has them itself, or the album needs none.
@@ -58,6 +59,8 @@ public struct SharingInformation: Sendable, Hashable {
     public let isOn: Bool
     /// The number of albums whose changes the server doesn't have yet.
     public let waitingCount: Int
+    /// When the oldest of these changes was made, in seconds since 1970; `nil` if none waits.
+    public let waitingSince: Int64?
     /// The names of the other machines.
     public let otherMachines: [String]
 }

@@ -51,7 +51,7 @@ public final class LibrarySharing: Sendable {
         public internal(set) var problem: String?
         /// Why changes of this or another machine can't be used, and what to do, a sentence a line; `nil` if all can.
         public var warning: String? {
-            let all = [discardWarning, clockWarning].compactMap(\.self) + ahead.values.sorted() + heldWarnings
+            let all = [discardWarning, clockWarning].compactMap(\.self) + leadWarnings + heldWarnings
             return all.isEmpty ? nil : all.joined(separator: "\n")
         }
         /// The number of values that others have changed and this process has received.
@@ -65,7 +65,8 @@ public final class LibrarySharing: Sendable {
 
         var discardWarning: String?
         var clockWarning: String?
-        var ahead: [MachineID: String] = [:]
+        private var leads: [MachineID: Int64] = [:]
+        private var leadWarnings: [String] = []
         private var heldWarnings: [String] = []
         private(set) var heldItems: [ExchangeQueue.Item: HoldReason] = [:]
 
@@ -77,6 +78,13 @@ public final class LibrarySharing: Sendable {
             public let reason: String
             /// Since when, in seconds since 1970.
             public let since: Int64
+        }
+
+        /// Shows whose clocks are notably ahead, with names that may have come later than the leads.
+        mutating func show(_ new: [MachineID: Int64], in persistency: PersistencyManager) {
+            leads.merge(new) { $1 }
+            leadWarnings = leads.filter { $0.value > HybridTime.notableDifference }
+                .map { SharingText.clock(of: $0.key, $0.value, persistency) }.sorted()
         }
 
         /// Shows what is held.

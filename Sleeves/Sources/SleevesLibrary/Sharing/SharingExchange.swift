@@ -114,8 +114,7 @@ final class SharingExchange: KeyValueReader, Sendable {
         for head in status.heads { listing.add(head.key, SharedRevision(head.revision, at: head.time), size: head.size) }
         let (discards, foreignCount) = (status.discardsValues, listing.foreignCount)
         report { status in
-            (status.problem, status.foreignCount) = (nil, foreignCount)
-            (status.discardWarning, status.ahead) = (discards ? SharingText.discards : nil, [:])
+            (status.problem, status.foreignCount, status.discardWarning) = (nil, foreignCount, discards ? SharingText.discards : nil)
         }
         lastListed.store(status.lastRevision, ordering: .releasing)
         // What is stored now is as late as what was stored last, at least.
@@ -161,11 +160,10 @@ final class SharingExchange: KeyValueReader, Sendable {
         do throws(PersistencyError) {
             let result = try persistency.mergeShared(entries)
             sharing.sharing?.received.notify(result)
-            let newCount = result.newCount
-            let ahead = result.ahead
+            let (newCount, leads) = (result.newCount, result.leads)
             report { [persistency] status in
                 status.receivedCount += newCount
-                for (machine, lead) in ahead { status.ahead[machine] = SharingText.clock(of: machine, lead, persistency) }
+                status.show(leads, in: persistency)
             }
             sharing.sharing?.countWaiting()
             if result.isCopy { send() }

@@ -24,8 +24,8 @@ package struct SharingMerge: Sendable, Hashable {
     package var covers: [AlbumID] = []
     /// What became of each item.
     package var outcomes: [ExchangeQueue.Item: ExchangeQueue.Outcome] = [:]
-    /// The machines whose clocks were notably ahead of the server's, and by how many milliseconds.
-    package var ahead: [MachineID: Int64] = [:]
+    /// How far the clocks of machines were ahead of the server's when they set their last values, in milliseconds.
+    package var leads: [MachineID: Int64] = [:]
     /// The number of values that weren't there before.
     package var newCount = 0
     /// Whether the library has taken a new identifier, because it is a copy of another one.
@@ -296,9 +296,8 @@ extension PersistencyManager {
         }
         switch decoded ?? decode(entry, id) {
         case .success((let album, let new)):
-            for time in album.times {
-                guard time.machine != catalogue.machine, let lead = time.lead(over: entry.revision.time) else { continue }
-                result.ahead[time.machine] = max(result.ahead[time.machine] ?? 0, lead)
+            for time in album.times.sorted() where time.machine != catalogue.machine {
+                if let lead = time.lead(over: entry.revision.time) { result.leads[time.machine] = lead }
             }
             let (effect, isWaiting) = try catalogue.merge(album, new, entry.value, into: id, own, entry.revision)
             result.newCount += 1
@@ -401,6 +400,22 @@ extension PersistencyManager {
     /// Returns the number of albums whose changes the server doesn't have yet.
     package func waitingCount() throws(PersistencyError) -> Int {
         try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sharedAlbum WHERE isWaiting") ?? 0 }
+    }
+
+    /// Returns when the oldest of the changes that wait was made, in seconds since 1970; `nil` if none waits, or that isn't known.
+    ///
+    /// - Complexity: O(*n*) in the number of albums that wait.
+    package func waitingSince() throws(PersistencyError) -> Int64? {
+        try read { database in
+            let sql = """
+                SELECT min(ticks) FROM (SELECT (
+                    SELECT max(value ->> '$.at') FROM json_each(registers, '$.patches')
+                    WHERE value ->> '$.by' = (SELECT machine FROM sharing)
+                ) AS ticks FROM sharedAlbum WHERE isWaiting) WHERE ticks > 0
+                """
+            let machine = MachineID.random()
+            return try Int64.fetchOne(database, sql: sql).map { HybridTime(ticks: $0, machine: machine).milliseconds / 1_000 }
+        }
     }
 
     // MARK: Covers and machines

@@ -16,7 +16,6 @@ final class SharingPage: Bin {
     private var receptionist: Receptionist?
     /// The settings that are shown; `nil` if the collection was never shared.
     private var settings: SharingSettings?
-    private var others: [String] = []
 
     private var fields: [Field] { [server, user, password, machine] }
 
@@ -59,7 +58,6 @@ final class SharingPage: Bin {
         let information = try? await library.sharingInformation()
         let isFirst = settings == nil
         settings = information?.settings
-        others = information?.otherMachines ?? []
         control.isOn = information?.isOn == true
         // What is being typed stays.
         if isFirst, let settings {
@@ -68,7 +66,7 @@ final class SharingPage: Bin {
             password.entry.text = settings.password ?? ""
             machine.entry.text = settings.machineName
         }
-        details.description = SharingStatusText.text(library.sharing.status, others: others)
+        details.description = SharingStatusText.text(library.sharing.status, information)
     }
 
     private func turn(on isOn: Bool) {

@@ -1,10 +1,11 @@
+import GTKAdapters
 import Localization
 import SleevesLibrary
 
 /// What a person reads about the sharing of the collection.
 public enum SharingStatusText {
     /// Returns the whole status; empty if the collection isn't shared.
-    static func text(_ sharing: LibrarySharing.Status, others: [String]) -> String {
+    static func text(_ sharing: LibrarySharing.Status, _ information: SharingInformation?) -> String {
         var sentences: [String] = []
         switch sharing.state {
         case .off: return ""
@@ -13,8 +14,8 @@ public enum SharingStatusText {
         case .connected: sentences.append(localized("Connected."))
         }
         if let warning = sharing.warning { sentences.append(warning) }
-        if let waiting = waiting(sharing.waitingCount) { sentences.append(waiting) }
-        if let machines = machines(others) { sentences.append(machines) }
+        sentences += [waiting(sharing.waitingCount), since(information?.waitingSince), received(sharing.receivedCount)].compactMap(\.self)
+        if let machines = machines(information?.otherMachines ?? []) { sentences.append(machines) }
         return sentences.joined(separator: "\n")
     }
 
@@ -29,5 +30,18 @@ public enum SharingStatusText {
         guard count > 0 else { return nil }
         return localized(
             one: "{count} changed album waits for the server.", other: "{count} changed albums wait for the server.", count: count)
+    }
+
+    /// Returns when the oldest change that waits was made; `nil` if none waits.
+    public static func since(_ seconds: Int64?) -> String? {
+        guard let seconds else { return nil }
+        let format = localized("%-d %B %Y, %H:%M", context: "a day and a time, as strftime writes them")
+        return localized("The oldest of these changes is from {time}.", ["time": DateText.day(Double(seconds), format: format)])
+    }
+
+    /// Returns how much was received; `nil` if nothing was.
+    public static func received(_ count: Int) -> String? {
+        guard count > 0 else { return nil }
+        return localized(one: "{count} change was received.", other: "{count} changes were received.", count: count)
     }
 }

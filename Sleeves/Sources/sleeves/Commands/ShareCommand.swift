@@ -146,9 +146,9 @@ struct ShareStatusCommand: AsynchronousCommand, ScriptedCommand {
         abstract: localized("Show how the collection is shared, and what waits."),
         discussion: localized(
             """
-            With --json, the output is one object with the keys shared, server, collection, machine, others, waiting, connected, problem, \
-            received, foreign and held: a list of objects with the keys name, reason and since, in seconds since 1970. What is not known is \
-            null.
+            With --json, the output is one object with the keys shared, server, collection, machine, others, waiting, waitingSince, \
+            connected, problem, received, foreign and held: a list of objects with the keys name, reason and since. Times are in seconds since \
+            1970. What is not known is null.
             """)
     )
 
@@ -216,7 +216,7 @@ struct ShareForgetCommand: AsynchronousCommand {
         guard forgotten.machines > 0 else {
             throw ValidationError(localized("There is no other machine called “{machine}”.", ["machine": TerminalText.printable(machine)]))
         }
-        print(
+        StandardOutput.print(
             localized(
                 one: "{count} album leaves the collection.", other: "{count} albums leave the collection.", count: forgotten.albums))
         if try await library.sharingInformation()?.isOn == true { try? await SharingExchangeCommand(library).finish() }

@@ -26,6 +26,7 @@ struct SharingSheet: CustomStringConvertible {
         let machine: String?
         let others: [String]
         let waiting: Int
+        let waitingSince: Int64?
         let connected: Bool
         let problem: String?
         let received: Int
@@ -50,7 +51,7 @@ struct SharingSheet: CustomStringConvertible {
         }
 
         private enum CodingKeys: String, CodingKey {
-            case shared, server, collection, machine, others, waiting, connected, problem, received, foreign, held
+            case shared, server, collection, machine, others, waiting, waitingSince, connected, problem, received, foreign, held
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -61,6 +62,7 @@ struct SharingSheet: CustomStringConvertible {
             try container.encode(machine, forKey: .machine)
             try container.encode(others, forKey: .others)
             try container.encode(waiting, forKey: .waiting)
+            try container.encode(waitingSince, forKey: .waitingSince)
             try container.encode(connected, forKey: .connected)
             try container.encode(problem, forKey: .problem)
             try container.encode(received, forKey: .received)
@@ -76,7 +78,8 @@ struct SharingSheet: CustomStringConvertible {
         let printed = Printed(
             shared: shared != nil, server: shared?.settings.server, collection: shared?.settings.collection,
             machine: shared?.settings.machineName, others: shared?.otherMachines ?? [], waiting: shared?.waitingCount ?? 0,
-            connected: isConnected, problem: problem, received: status.receivedCount, foreign: status.foreignCount,
+            waitingSince: shared?.waitingSince, connected: isConnected, problem: problem, received: status.receivedCount,
+            foreign: status.foreignCount,
             held: status.held.map { Printed.Held(name: $0.name, reason: $0.reason, since: $0.since) })
         return String(decoding: try encoder.encode(printed), as: UTF8.self)
     }
@@ -87,13 +90,9 @@ struct SharingSheet: CustomStringConvertible {
         var lines = [localized("Shared as “{machine}” by way of {server}.", ["machine": settings.machineName, "server": settings.server])]
         if let machines = SharingStatusText.machines(information.otherMachines) { lines.append(machines) }
         lines += problem?.split(separator: "\n").map(String.init) ?? []
-        if status.receivedCount > 0 {
-            lines.append(
-                localized(
-                    one: "{count} change was received.", other: "{count} changes were received.", count: status.receivedCount))
-        }
+        if let received = SharingStatusText.received(status.receivedCount) { lines.append(received) }
         if let waiting = SharingStatusText.waiting(information.waitingCount) {
-            lines.append(waiting)
+            lines += [waiting, SharingStatusText.since(information.waitingSince)].compactMap(\.self)
         } else if isConnected, problem == nil {
             lines.append(localized("Everything is exchanged."))
         }

@@ -2,6 +2,7 @@ import Heed
 import NATSTestServer
 import SleevesModel
 import SleevesNetworking
+import Testing
 
 @testable import SleevesLibrary
 @testable import SleevesStore
@@ -47,7 +48,9 @@ final class SharingLibrary: Sendable {
             sharing.received.attach { _ in continuation.yield() },
         ]
         continuation.yield()
-        for await _ in turns { if try condition(self) { break } }
+        for await _ in turns { if try condition(self) { return } }
+        // The time of the test is over.
+        Issue.record("\(machine.name) ends with \(sharing.status)")
         withExtendedLifetime(tokens) {}
     }
 }
