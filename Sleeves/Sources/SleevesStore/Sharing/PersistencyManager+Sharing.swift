@@ -91,13 +91,15 @@ extension PersistencyManager {
         var kept = settings
         kept.password = nil
         try write { database in
+            let wasOn = try Bool.fetchOne(database, sql: "SELECT isOn FROM sharing") == true
             try database.execute(
                 sql: """
                     INSERT INTO sharing (id, machine, isOn, settings, place) VALUES (1, ?, 1, ?, ?)
                     ON CONFLICT (id) DO UPDATE SET isOn = 1, settings = excluded.settings
                     """,
                 arguments: [MachineID.random().rawValue, try StoredJSON.encode(kept), place])
-            try SharedCatalogue(database, now: clock())?.stampAll()
+            // While it is shared, each change is stamped when it is made.
+            if !wasOn { try SharedCatalogue(database, now: clock())?.stampAll() }
             try Self.noteSharingChanged(in: database)
         }
     }

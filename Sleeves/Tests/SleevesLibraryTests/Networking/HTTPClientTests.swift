@@ -8,7 +8,7 @@ import Testing
 struct HTTPClientTests {
     /// Runs a test with a client that is shut down after it, beside a server.
     private func run(
-        timeouts: HTTPClient.Timeouts = HTTPClient.Timeouts(),
+        timeouts: HTTPClient.Timeouts = .patient,
         answering reply: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Reply,
         _ body: (HTTPClient, LoopbackServer) async throws -> Void
     ) async throws {
@@ -302,4 +302,9 @@ struct HTTPClientTests {
             }
         }
     }
+}
+
+extension HTTPClient.Timeouts {
+    /// Longer than any test takes, so that nothing depends on how quick the machine is.
+    static let patient = HTTPClient.Timeouts(connect: .seconds(600), idle: .seconds(600), total: .seconds(600))
 }
