@@ -23,7 +23,7 @@ struct LibraryFixture {
         musicBrainz: String = "none",
         resolver: any HostResolving = SystemResolver(),
         time: any Timekeeping = SystemTime(),
-        timeouts: HTTPClient.Timeouts = .patient
+        timeouts: HTTPClient.Timeouts = HTTPClient.Timeouts()
     ) throws {
         self.folder = try folder ?? StoreFolder()
         persistency = try PersistencyManager(libraryDirectory: "\(self.folder.path)/library", cacheDirectory: "\(self.folder.path)/cache")
