@@ -39,7 +39,7 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
     private var values: Receiver?
     /// Receives the server's answers, on each connection.
     private var answers: Receiver?
-    /// Receives the notice that the stream was deleted.
+    /// Receives the notices that the stream was deleted, created, restored or changed.
     private var notices: Receiver?
     /// What the server didn't permit on this connection, if anything.
     private var denial: String?
@@ -364,10 +364,11 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
             }
         receiver.start(on: connection)
         answers = receiver
-        // The server deletes the consumer with the stream, and says nothing to it.
+        // The server deletes the consumer with the stream, and says nothing to it. It may also fail to say that it has deleted the stream: then
+        // another client that creates it again shows that.
         let notices =
             notices
-            ?? Receiver("$JS.EVENT.ADVISORY.STREAM.DELETED.\(stream)") { [weak self] _ in
+            ?? Receiver("$JS.EVENT.ADVISORY.STREAM.*.\(stream)") { [weak self] _ in
                 guard let self else { return }
                 queue.async { [self] in if isReady { prepare() } }
             }

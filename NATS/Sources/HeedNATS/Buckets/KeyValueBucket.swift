@@ -9,8 +9,8 @@
 /// ```
 ///
 /// ## Behavior
-/// - The bucket is created on the server if it doesn't exist, and again if it is deleted, at once if the user may subscribe to
-///   `$JS.EVENT.ADVISORY.STREAM.DELETED.>`.
+/// - The bucket is created on the server if it doesn't exist, and again if it is deleted: within seconds if the server says so and the user
+///   may subscribe to `$JS.EVENT.ADVISORY.STREAM.>`, otherwise with the next value that is written, or after three minutes.
 /// - A reader receives the values after the revision that it returns from ``KeyValueReader/begin(_:)``, in order, without gaps and
 ///   repetitions, until `begin` is called again. Values that others replace meanwhile are skipped.
 /// - At most ``unhandledLimit`` values are on their way to the reader.
