@@ -23,10 +23,12 @@ extension GridView {
     }
 
     /// Moves the focus to what comes before or after the grid. GTK 4.8 would move it from cell to cell.
-    private func passFocus(_ direction: GtkDirectionType) -> Bool {
+    func passFocus(_ direction: GtkDirectionType) -> Bool {
         guard let root = gtk_widget_get_root(gtk) else { return false }
         gtk_widget_set_can_focus(gtk, 0)
         defer { gtk_widget_set_can_focus(gtk, 1) }
+        // The focus was about to move to another place, but the user goes on.
+        forgetFocus()
         return gtk_widget_child_focus(UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self), direction) != 0
     }
 

@@ -18,7 +18,8 @@ public final class GridView<Cell: Widget>: Widget {
     // State, all protected by the main actor:
     // - slots: where GTK places cells, by its list item.
     // - spare: cells without a slot.
-    // - kept: cells whose contents have got another place that GTK has no list item for yet, by that place.
+    // - kept: cells with contents whose place has no list item, because it is another place than before or GTK has just taken the list item
+    //   away, by that place.
     // - isMakingSpare: whether another spare cell is about to be made.
     // - goal: the place to scroll to and to focus, once GTK has laid out the grid.
     // - isRefreshing: whether ``showCells()`` is about to run.
@@ -92,6 +93,8 @@ public final class GridView<Cell: Widget>: Widget {
     private struct KeptCell {
         let cell: Cell
         let label: String
+        /// Whether GTK has taken the list item away. It may give the place another one at once, as it does when another place is selected.
+        var isLeft = false
     }
 
     /// Creates an empty grid.
@@ -176,7 +179,11 @@ public final class GridView<Cell: Widget>: Widget {
         let formerlyKept = kept
         kept = [:]
         for (place, former) in formerlyKept {
-            if let place = newPlace(of: place) { kept[place] = former } else { release(former.cell) }
+            guard let place = newPlace(of: place) else {
+                release(former.cell)
+                continue
+            }
+            kept[place] = KeptCell(cell: former.cell, label: former.label)
         }
         for slot in shown {
             guard let cell = slot.cell, let place = slot.shownPlace else { continue }
@@ -206,7 +213,8 @@ public final class GridView<Cell: Widget>: Widget {
     private func putKeptCell(of place: Int, in slot: GridSlot<Cell>) -> Bool {
         guard let (cell, label) = kept.removeValue(forKey: place).map({ ($0.cell, $0.label) }) else { return false }
         if slot.cell !== cell {
-            if let other = slot.removeCell() { spare.append(other) }
+            if let former = slots.values.first(where: { $0.cell === cell }) { _ = former.removeCell() }
+            if let other = slot.removeCell(), !isKept(other) { spare.append(other) }
             slot.put(cell)
         }
         slot.shownPlace = place
@@ -219,10 +227,10 @@ public final class GridView<Cell: Widget>: Widget {
         kept.values.contains { $0.cell === cell }
     }
 
-    /// Empties a cell that has no slot, and keeps it for others.
+    /// Empties a cell that shows no place, and keeps it for others, or for the next place of its slot.
     private func release(_ cell: Cell) {
         onHide?(cell)
-        spare.append(cell)
+        if !slots.values.contains(where: { $0.cell === cell }) { spare.append(cell) }
     }
 
     // MARK: Selection
@@ -289,6 +297,11 @@ public final class GridView<Cell: Widget>: Widget {
         return true
     }
 
+    /// Scrolls to the place that was requested last, but leaves the focus where it is.
+    func forgetFocus() {
+        goal?.isFocused = false
+    }
+
     private func scrollGTK(to place: Int) {
         gtk_widget_activate_action_variant(gtk, "list.scroll-to-item", g_variant_new_uint32(guint(place)))
     }
@@ -325,8 +338,9 @@ public final class GridView<Cell: Widget>: Widget {
 
     /// All cells, shown or not, for changes of their size.
     public var allCells: [Cell] {
-        let others = spare + kept.values.map(\.cell)
-        return slots.values.compactMap(\.cell) + others
+        let placed = slots.values.compactMap(\.cell)
+        let others = kept.values.map(\.cell).filter { cell in !placed.contains { $0 === cell } }
+        return placed + spare + others
     }
 
     /// Sets the name of a shown cell's place for screen readers, which say it with the place: "…, 3 of 35".
@@ -357,7 +371,10 @@ public final class GridView<Cell: Widget>: Widget {
     private func unbind(_ item: UnsafeMutableRawPointer?) {
         guard let item, let slot = slots[item] else { return }
         slot.isBound = false
-        hide(slot)
+        guard isMapped, let cell = slot.shownCell, let place = slot.shownPlace else { return hide(slot) }
+        slot.shownPlace = nil
+        if let other = kept.updateValue(KeptCell(cell: cell, label: slot.label, isLeft: true), forKey: place) { release(other.cell) }
+        refresh()
     }
 
     private func tearDown(_ item: UnsafeMutableRawPointer?) {
@@ -385,7 +402,13 @@ public final class GridView<Cell: Widget>: Widget {
 
     /// Puts a cell into a slot that has none.
     private func fill(_ slot: GridSlot<Cell>) -> Cell {
-        if let cell = slot.cell { return cell }
+        if let cell = slot.cell {
+            if let place = kept.first(where: { $0.value.cell === cell })?.key {
+                kept[place] = nil
+                onHide?(cell)
+            }
+            return cell
+        }
         let cell = spare.popLast() ?? makeCell()
         slot.put(cell)
         return cell
@@ -445,15 +468,19 @@ public final class GridView<Cell: Widget>: Widget {
             let place = slot.place
             if !near(place) { hide(slot) } else if slot.shownPlace != place { entering.append((place, slot)) }
         }
-        for (place, slot) in entering.sorted(by: { $0.place < $1.place }) { show(place, in: slot) }
+        for (place, slot) in entering where kept[place] != nil { show(place, in: slot) }
+        releaseKeptCells { $0.isLeft }
+        for (place, slot) in entering.sorted(by: { $0.place < $1.place }) where slot.shownPlace != place { show(place, in: slot) }
         if isLaidOut, goal == nil { releaseKeptCells() }
         makeSpare()
     }
 
-    /// Empties the cells whose new place isn't near the view.
-    private func releaseKeptCells() {
-        for former in kept.values { release(former.cell) }
-        kept = [:]
+    /// Empties the cells whose place isn't near the view.
+    private func releaseKeptCells(where condition: (KeptCell) -> Bool = { _ in true }) {
+        for (place, former) in kept where condition(former) {
+            kept[place] = nil
+            release(former.cell)
+        }
     }
 
     private var columns: Int { Int(gtk_grid_view_get_max_columns(opaque)) }

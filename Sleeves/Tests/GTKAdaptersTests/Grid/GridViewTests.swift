@@ -57,6 +57,22 @@ extension OnScreen {
             window.destroy()
         }
 
+        @Test("The Tab key leads out of the grid, also while the focus is about to move to another place")
+        func leaves() {
+            let button = Button("After")
+            let window = TestApplication.show(Box(.vertical, [ScrolledWindow(grid), button]))
+            grid.replace(0..<0, withCount: 6_000)
+            TestApplication.turn { shown.places.contains(0) }
+            grid.select(2, isFocused: true)
+            TestApplication.turn { grid.focusedPlace == 2 }
+            grid.scroll(to: 3_000, isFocused: true)
+            #expect(grid.passFocus(GTK_DIR_TAB_FORWARD))
+            TestApplication.turn { grid.shownCells.contains { $0.place == 3_000 } }
+            TestApplication.turnUntilIdle()
+            #expect(button.hasFocus && !grid.containsFocus)
+            window.destroy()
+        }
+
         @Test("The selection stays with its places when others come and go, and isn't reported")
         func staysSelected() {
             let window = show(100)

@@ -3,9 +3,6 @@ import Testing
 extension SleevesWindow {
     /// Expects that the albums which are in view before and after a change show their covers in each frame of it, as they did before.
     ///
-    /// On a busy machine, GTK may bind a place of the wall a frame before it gets its cell. That one frame nobody sees; placeholders used to
-    /// stay for half a second.
-    ///
     /// - Parameter albums: The albums of the library; `nil` if all have covers.
     func expectSteadyCovers(
         of albums: [ListedAlbum]? = nil, at place: SourceLocation = #_sourceLocation, while change: () async throws -> Void
@@ -28,7 +25,7 @@ extension SleevesWindow {
         #expect(!staying.isEmpty, sourceLocation: place)
         for name in staying {
             let lacking = frames.indices.filter { frames[$0][name] == false }
-            #expect(lacking.count <= 2, "\(name) lacks its cover in the frames \(lacking) of \(frames.count)", sourceLocation: place)
+            #expect(lacking.isEmpty, "\(name) lacks its cover in the frames \(lacking) of \(frames.count)", sourceLocation: place)
         }
     }
 }
