@@ -61,6 +61,8 @@ struct WidgetNode {
     /// Whether something else is its name, such as the label beside it.
     var isLabelled: Bool { gtk_test_accessible_has_relation(OpaquePointer(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY) != 0 }
     var isFocused: Bool { gtk_widget_has_focus(widget) != 0 }
+    /// Gives the widget the focus as the program does, without a key.
+    func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
     var isFocusable: Bool { gtk_widget_get_focusable(widget) != 0 }
     var isSensitive: Bool { gtk_widget_is_sensitive(widget) != 0 }
     /// Whether it is switched on.
