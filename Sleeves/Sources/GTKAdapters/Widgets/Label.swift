@@ -46,12 +46,14 @@ public final class Label: Widget {
         }
     }
 
-    /// Whether a text that is too long wraps. Lines break between words, and inside words that are longer than a line.
+    /// Whether a text that is too long wraps. Lines break between words, and inside words that are longer than the available width.
     public var wraps: Bool {
         get { gtk_label_get_wrap(opaque) != 0 }
         set {
             gtk_label_set_wrap(opaque, newValue ? 1 : 0)
             gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
+            // Otherwise, a label that doesn't fill its place would break words to become as high as that place.
+            gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_WORD)
             keepRoomForEllipsis()
         }
     }

@@ -5,9 +5,24 @@ import Testing
 @testable import GTKAdapters
 
 extension OnScreen {
-    @Suite("Links in labels", .enabled(if: DisplayTool.areInstalled("xdotool"), "needs xdotool"))
+    @Suite("Labels", .enabled(if: DisplayTool.areInstalled("xdotool"), "needs xdotool"))
     @MainActor
     struct LabelTests {
+        @Test("A label that doesn't fill its place breaks no word to become as high as that place", arguments: ["Chanson", "Bossa Nova"])
+        func wholeWords(text: String) {
+            _ = TestApplication.shared
+            let label = Label(text)
+            label.wraps = true
+            label.horizontalAlignment = .end
+            label.expandsHorizontally = true
+            let row = Box(.horizontal, [Label("Genre"), label])
+            row.setMinimumSize(height: 90)
+            let window = TestApplication.show(row, width: 360, height: 100)
+            defer { window.destroy() }
+            let lines = String(cString: gtk_label_get_text(label.opaque)).split(separator: " ").count
+            #expect(pango_layout_get_line_count(gtk_label_get_layout(label.opaque)) <= lines)
+        }
+
         @Test("A press beside the only link opens it, and one that begins on its text and ends beside it doesn't")
         func pressBeside() throws {
             _ = TestApplication.shared
