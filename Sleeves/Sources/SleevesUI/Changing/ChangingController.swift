@@ -11,6 +11,7 @@ final class ChangingController {
     private let library: LibraryAPI
     private let window: ApplicationWindow
     private let toasts: ToastOverlay
+    private let changes: ChangeQueue
     /// The actions on the selected albums, and those on a single one.
     private var actions: [Action] = []
     private var singleActions: [Action] = []
@@ -32,8 +33,9 @@ final class ChangingController {
         didSet { updateActions() }
     }
 
-    init(_ application: Application, library: LibraryAPI, window: ApplicationWindow, toasts: ToastOverlay) {
+    init(_ application: Application, library: LibraryAPI, window: ApplicationWindow, changes: ChangeQueue, toasts: ToastOverlay) {
         self.library = library
+        self.changes = changes
         self.window = window
         self.toasts = toasts
         actions = [
@@ -214,9 +216,9 @@ final class ChangingController {
         _ change: @escaping @Sendable (LibraryAPI) async throws -> LibraryChange?,
         then end: (@MainActor (LibraryChange) -> Void)? = nil
     ) {
-        // An earlier message would still offer to undo the previous change.
-        toasts.dismissAll()
-        Task { [library, weak toasts] in
+        changes.add { [library, weak toasts] in
+            // An earlier message would still offer to undo the previous change.
+            toasts?.dismissAll()
             do {
                 if let change = try await change(library) { end?(change) }
             } catch {

@@ -74,8 +74,9 @@ final class LibraryWindowController {
             application, library: library, hub: hub, player: player, playing: playing, choices: choices, layout: state.layout,
             tell: tell)
         imports = ImportCoordinator(application, library: library, window: window, toasts: toasts)
-        changing = ChangingController(application, library: library, window: window, toasts: toasts)
-        history = HistoryController(application, library: library, toasts: toasts) { [menu] undo, redo in
+        let changes = ChangeQueue()
+        changing = ChangingController(application, library: library, window: window, changes: changes, toasts: toasts)
+        history = HistoryController(application, library: library, changes: changes, toasts: toasts) { [menu] undo, redo in
             menu.menu = PrimaryMenu.make(undo: undo, redo: redo)
         }
         drops = DropController(window: window, library: library, hub: hub) { [weak changing] origin, album in

@@ -1,4 +1,6 @@
 import Foundation
+import Heed
+import Synchronization
 import Testing
 
 extension OnScreen {
@@ -111,6 +113,40 @@ extension OnScreen {
                     try await window.press("ctrl+z")
                     try await window.expectSelection(albums[0])
                 }
+            }
+        }
+
+        @Test("Undo in the instant of a removal undoes the removal")
+        func atOnce() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
+                for album in albums.prefix(4) {
+                    try await window.press("Right", toReach: album)
+                    try await window.expectSelection(album)
+                    try await window.press("Delete", "ctrl+z")
+                    let name = "Remove “\(album.title)”"
+                    try await window.equal(name) { _ in window.library.history.redoName }
+                    let chosen = try await window.still("an album stays chosen", for: .milliseconds(400)) { $0.selectedAlbum }
+                    #expect(chosen == album.heading)
+                }
+                try await window.equal("\(albums.count) albums") { $0.subtitle }
+            }
+        }
+
+        @Test("A change that is under way can be undone, also where nothing else can")
+        func underWay() async throws {
+            try await Scene.play { scene in
+                let (window, _) = try await SleevesWindow.openSamples(in: scene)
+                try await window.holds("the albums are there") { !$0.covers.isEmpty }
+                try await window.press("ctrl+z")
+                try await window.expectWelcome()
+                let names = Mutex<[String?]>([])
+                let observation = window.library.history.observe(\.undoName) { name in names.withLock { $0.append(name) } }
+                try await window.press("ctrl+shift+z", "ctrl+z")
+                try await window.holds("the import was redone and undone") { _ in names.withLock { $0.count } == 2 }
+                #expect(names.withLock { $0[0] != nil && $0[1] == nil })
+                try await window.expectWelcome()
+                withExtendedLifetime(observation) {}
             }
         }
 
