@@ -100,7 +100,6 @@ final class LayoutGuard {
 
     /// A widget's class and style classes.
     private static func name(of widget: UnsafeMutablePointer<GtkWidget>) -> String {
-        let type = g_type_name_from_instance(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self))
         var classes: [String] = []
         if let list = gtk_widget_get_css_classes(widget) {
             var index = 0
@@ -110,6 +109,6 @@ final class LayoutGuard {
             }
             g_strfreev(list)
         }
-        return (type.map { String(cString: $0) } ?? "a widget") + classes.joined()
+        return ForeignWidgets.className(of: widget) + classes.joined()
     }
 }

@@ -64,6 +64,7 @@ public final class FileChooser {
             fatalError("GTK does not return without a dialog")
         }
         object = GObjectReference(taking: UnsafeMutableRawPointer(dialog))
+        Self.hideArrows()
         gtk_native_dialog_set_modal(object.cast(), 1)
         switch choice {
         case .folder: break
@@ -74,6 +75,19 @@ public final class FileChooser {
         response = SignalConnection(to: object, "response") { [weak self] arguments in
             guard let self else { return }
             answer(arguments.int(0) == Int(GTK_RESPONSE_ACCEPT.rawValue) ? chosenPath : nil)
+        }
+    }
+
+    /// Hides the arrows beside the path, until GTK has read the folder. Only then does it place and show them, but GTK 4.8 draws the dialog
+    /// earlier on a slow disk or a busy machine, and warns about buttons without a place.
+    private static func hideArrows() {
+        for dialog in ForeignWidgets.windows(of: gtk_file_chooser_dialog_get_type()) where gtk_widget_get_visible(dialog) == 0 {
+            ForeignWidgets.visit(dialog) { widget in
+                guard ForeignWidgets.className(of: widget) == "GtkButton", let bar = gtk_widget_get_parent(widget),
+                    ForeignWidgets.className(of: bar) == "GtkPathBar"
+                else { return }
+                gtk_widget_set_child_visible(widget, 0)
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 internal import CAdwaita
 
-/// Access to widgets that GTK and libadwaita create themselves and leave without accessible names.
+/// Access to widgets that GTK and libadwaita create themselves, to mend what they leave out, such as accessible names.
 @MainActor
 enum ForeignWidgets {
     /// Visits a widget and all its descendants.
@@ -10,6 +10,18 @@ enum ForeignWidgets {
         while let child = next {
             visit(child, body)
             next = gtk_widget_get_next_sibling(child)
+        }
+    }
+
+    /// Returns the program's windows of a class, shown or not.
+    static func windows(of type: GType) -> [UnsafeMutablePointer<GtkWidget>] {
+        guard let list = gtk_window_get_toplevels() else { return [] }
+        return (0..<g_list_model_get_n_items(list)).compactMap { index in
+            guard let item = g_list_model_get_item(list, index) else { return nil }
+            // The list keeps it.
+            g_object_unref(item)
+            let window = item.assumingMemoryBound(to: GtkWidget.self)
+            return isKind(window, of: type) ? window : nil
         }
     }
 
@@ -38,5 +50,11 @@ enum ForeignWidgets {
     /// Returns whether the widget is an instance of a class.
     static func isKind(_ widget: UnsafeMutablePointer<GtkWidget>, of type: GType) -> Bool {
         g_type_check_instance_is_a(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self), type) != 0
+    }
+
+    /// Returns the name of the widget's class. Some of GTK's classes have no other public sign.
+    static func className(of widget: UnsafeMutablePointer<GtkWidget>) -> String {
+        let type = g_type_name_from_instance(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self))
+        return type.map { String(cString: $0) } ?? ""
     }
 }
