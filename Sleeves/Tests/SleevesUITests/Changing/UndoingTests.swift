@@ -100,14 +100,14 @@ extension OnScreen {
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
                 for round in 0..<3 {
-                    try await window.press(Array(repeating: "Delete", count: 5), every: 120)
-                    // Fewer than five on a busy machine, where a key may mean an album that is already going.
-                    let left = try await window.still("no more albums go", for: .milliseconds(500)) { content in
-                        content.subtitle.flatMap { Int($0.prefix { $0.isNumber }) }
+                    var gone = 0
+                    // More than once on a busy machine, where a key may mean an album that is already going.
+                    while gone < 5 {
+                        try await window.press(Array(repeating: "Delete", count: 5 - gone), every: 120)
+                        try await window.expectChangesMade()
+                        gone = albums.count - (try await Scene.list("\(scene.folder)/library").count)
+                        try await window.expectSelection(albums[gone])
                     }
-                    let gone = albums.count - left
-                    try await window.expectSelection(albums[gone])
-                    try #require(gone > 1)
                     try await window.press(Array(repeating: "ctrl+z", count: gone - 1), every: 30 + round * 40)
                     try await window.expectSelection(albums[1])
                     try await window.press("ctrl+z")
@@ -126,8 +126,9 @@ extension OnScreen {
                     try await window.press("Delete", "ctrl+z")
                     let name = "Remove “\(album.title)”"
                     try await window.equal(name) { _ in window.library.history.redoName }
-                    let chosen = try await window.still("an album stays chosen", for: .milliseconds(400)) { $0.selectedAlbum }
-                    #expect(chosen == album.heading)
+                    _ = try await window.still("the album stays chosen", for: .milliseconds(400)) { content in
+                        content.selectedAlbum == album.heading ? album.heading : nil
+                    }
                 }
                 try await window.equal("\(albums.count) albums") { $0.subtitle }
             }
@@ -231,6 +232,11 @@ extension OnScreen {
 }
 
 extension SleevesWindow {
+    /// Waits until the changes are made that keys have asked for. After a change, redoing is offered only while another one is under way.
+    fileprivate func expectChangesMade(at place: SourceLocation = #_sourceLocation) async throws {
+        try await holds("no change is under way", at: place) { _ in !isEnabled("redo") }
+    }
+
     /// Waits until the page of an empty library is shown.
     func expectWelcome(at place: SourceLocation = #_sourceLocation) async throws {
         try await holds("the welcome page is shown", at: place) { $0.texts.contains("Your Records Go Here") }

@@ -123,6 +123,11 @@ final class SleevesWindow {
         UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkWindow.self)
     }
 
+    /// Whether an action of the program can be used, as the menu shows.
+    func isEnabled(_ action: String) -> Bool {
+        g_action_group_get_action_enabled(Self.application.object.opaque, action) != 0
+    }
+
     /// Closes the window by its button, and ends the session as the program does.
     func close(at place: SourceLocation = #_sourceLocation) async throws {
         try await clickButton("Close", at: place)
