@@ -14,6 +14,12 @@ open class Box: Widget {
         for child in children { append(child) }
     }
 
+    /// Creates an empty box with the CSS name of another kind of widget, which gives it the looks of that.
+    init(_ orientation: Orientation, cssName: String) {
+        super.init(Self.make(cssName: cssName))
+        gtk_orientable_set_orientation(opaque, orientation.gtk)
+    }
+
     /// Adds a child at the end.
     public func append(_ child: Widget) {
         keep(child)
@@ -37,5 +43,19 @@ open class Box: Widget {
     public var isHomogeneous: Bool {
         get { gtk_box_get_homogeneous(object.cast()) != 0 }
         set { gtk_box_set_homogeneous(object.cast(), newValue ? 1 : 0) }
+    }
+
+    private static func make(cssName: String) -> UnsafeMutablePointer<GtkWidget> {
+        var value = GValue()
+        g_value_init(&value, sleeves_type_string())
+        defer { g_value_unset(&value) }
+        g_value_set_string(&value, cssName)
+        return "css-name".withCString { name in
+            var name: UnsafePointer<CChar>? = name
+            guard let object = g_object_new_with_properties(gtk_box_get_type(), 1, &name, &value) else {
+                fatalError("GTK does not return without a box")
+            }
+            return UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)
+        }
     }
 }

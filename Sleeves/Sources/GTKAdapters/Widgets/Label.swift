@@ -5,6 +5,7 @@ internal import CAdwaita
 public final class Label: Widget {
     private var opening: SignalConnection?
     private var click: ClickGesture?
+    private var focus: FocusController?
 
     /// Creates a label. Style classes such as `"title-2"` or `"dim-label"` set its size and weight.
     public init(_ text: String = "", style: String...) {
@@ -35,6 +36,19 @@ public final class Label: Widget {
             return true
         }
         if texts.count == 1 { takeClicks { onOpen(0) } } else { takeClicks(nil) }
+        if texts.count > 1 { beginAtFirstLink() }
+    }
+
+    /// Has the Tab key lead to the first link each time. GTK would lead to the one that had the focus last, and from there out of the label.
+    private func beginAtFirstLink() {
+        guard focus == nil else { return }
+        let focus = FocusController()
+        focus.onLeave = { [weak self] in
+            guard let self, gtk_label_get_selection_bounds(opaque, nil, nil) == 0 else { return }
+            gtk_label_select_region(opaque, 0, 0)
+        }
+        add(focus)
+        self.focus = focus
     }
 
     /// Whether a text that is too long ends in an ellipsis instead of requesting its whole width.

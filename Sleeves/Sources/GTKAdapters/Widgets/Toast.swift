@@ -3,7 +3,7 @@ internal import Localization
 
 /// A short message that disappears by itself, with an optional button.
 @MainActor
-public final class Toast: Widget {
+public final class Toast: Box {
     /// The message.
     public let title: String
     /// How long the message is shown, in milliseconds. 0: until it is dismissed.
@@ -22,7 +22,7 @@ public final class Toast: Widget {
     public init(_ title: String, seconds: Int = 5, button: String? = nil, action: String? = nil, onClick: (@MainActor () -> Void)? = nil) {
         self.title = title
         milliseconds = max(0, seconds) * 1_000
-        super.init(GObjectReference.makeBox(cssName: "toast"))
+        super.init(.horizontal, cssName: "toast")
         // A text that takes several lines has the button below it.
         let isLong = button != nil && title.count > 100
         let label = Self.label(title, lines: isLong ? 8 : 2)
@@ -42,12 +42,12 @@ public final class Toast: Widget {
             label.margins = Margins(6)
             button.horizontalAlignment = .start
             button.margins = Margins(horizontal: 6, vertical: 6)
-            append(Box(.vertical, spacing: 0, [label, button]))
+            add(Box(.vertical, spacing: 0, [label, button]))
         } else {
-            append(label)
-            if let button { append(button) }
+            add(label)
+            if let button { add(button) }
         }
-        append(
+        add(
             Button(icon: "window-close-symbolic", tooltip: localized("Close"), style: "circular", "flat") { [weak self] in self?.dismiss() }
         )
     }
@@ -70,12 +70,11 @@ public final class Toast: Widget {
         gtk_widget_set_can_focus(gtk, 0)
     }
 
-    private func append(_ part: Widget) {
-        keep(part)
+    private func add(_ part: Widget) {
         part.verticalAlignment = .center
         // A click doesn't move the keyboard focus.
         gtk_widget_set_focus_on_click(part.gtk, 0)
-        gtk_box_append(object.cast(), part.gtk)
+        append(part)
     }
 
     /// Makes the label, which wraps in a narrow window.
@@ -90,22 +89,5 @@ public final class Toast: Widget {
         label.expandsHorizontally = true
         label.margins = Margins(horizontal: 6, vertical: 0)
         return label
-    }
-}
-
-extension GObjectReference {
-    /// Makes a horizontal box with another CSS name.
-    fileprivate static func makeBox(cssName: String) -> UnsafeMutablePointer<GtkWidget> {
-        var value = GValue()
-        g_value_init(&value, sleeves_type_string())
-        defer { g_value_unset(&value) }
-        g_value_set_string(&value, cssName)
-        return "css-name".withCString { name in
-            var name: UnsafePointer<CChar>? = name
-            guard let object = g_object_new_with_properties(gtk_box_get_type(), 1, &name, &value) else {
-                fatalError("GTK does not return without a box")
-            }
-            return UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)
-        }
     }
 }

@@ -163,6 +163,13 @@ enum SleevesStyle {
             padding-top: 10px;
             padding-bottom: 10px;
         }
+        /* Room between the text and the mark of the focus. */
+        label.fact-value {
+            padding-left: 6px;
+            padding-right: 6px;
+            margin-left: -6px;
+            margin-right: -6px;
+        }
         label.quiet-link > link {
             color: inherit;
             text-decoration: none;

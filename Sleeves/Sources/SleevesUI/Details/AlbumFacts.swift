@@ -33,12 +33,12 @@ final class AlbumFacts: Bin {
     }
 
     init() {
-        let table = ListBox(style: "boxed-list")
+        super.init()
+        let table = PlainList(style: "boxed-list", rows: rows)
         table.setAccessibleLabel(localized("Album details"))
-        super.init(table)
+        child = table
         forget.actionName = "app.forget"
         forget.tooltip = localized("Remove This Folder's Albums from the Library")
-        for row in rows { table.append(row) }
     }
 
     /// Shows what is known. What is not is left out; where nothing is, there is no table.

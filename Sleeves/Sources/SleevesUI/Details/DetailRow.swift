@@ -2,11 +2,13 @@ import GTKAdapters
 
 /// A row of the table: a name at the start, and its value, which wraps if necessary, at the end.
 @MainActor
-final class DetailRow: ListRow {
+final class DetailRow: PlainList.Row {
+    private let name: String
     private let value = Label(style: "fact", "fact-value")
 
     /// - Parameter button: A button for an action on the row's value.
     init(_ name: String, button: Button? = nil) {
+        self.name = name
         value.wraps = true
         value.lineLimit = 6
         value.isEllipsized = true
@@ -32,8 +34,7 @@ final class DetailRow: ListRow {
             guard let text, text != oldValue else { return }
             value.text = text
             value.tooltip = text.count > 160 ? text : nil
-            // The row has the focus, not the label. Without this, screen readers say only the row's name.
-            setAccessibleDescription(text)
+            nameForScreenReaders()
         }
     }
 
@@ -42,6 +43,13 @@ final class DetailRow: ListRow {
     /// - Parameter onOpen: Called with the index of the text that the user opens.
     func showLinks(_ texts: [String], onOpen: @escaping @MainActor (Int) -> Void) {
         text = texts.joined(separator: ", ")
-        if !texts.isEmpty { value.showLinks(texts, onOpen: onOpen) }
+        guard !texts.isEmpty else { return }
+        value.showLinks(texts, onOpen: onOpen)
+        nameForScreenReaders()
+    }
+
+    /// Names the value, which takes the keyboard. Otherwise, screen readers wouldn't say what it is the value of.
+    private func nameForScreenReaders() {
+        if let text { value.setAccessibleLabel("\(name), \(text)") }
     }
 }

@@ -49,9 +49,12 @@ extension WindowContent {
         details { row, name in row.texts.first { $0 != name } }
     }
 
-    /// The same, as it is said to those who do not see it.
+    /// The same, as it is said to those who do not see it: the name of what takes the keyboard in a row.
     var spokenDetails: [String: String] {
-        details { row, _ in row.description }
+        details { row, name in
+            let spoken = row.tree.first(where: \.isFocusable)?.explicitName ?? ""
+            return spoken.hasPrefix(name + ", ") ? String(spoken.dropFirst(name.count + 2)) : nil
+        }
     }
 
     private func details(_ value: (_ row: WidgetNode, _ name: String) -> String?) -> [String: String] {

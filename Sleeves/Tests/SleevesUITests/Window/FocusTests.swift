@@ -1,4 +1,5 @@
 import CAdwaita
+import Foundation
 import SleevesLibrary
 import Testing
 
@@ -134,6 +135,31 @@ extension OnScreen {
                 try await window.holds("the tracks are left") { content in
                     content.focused.map { $0.parent?.name.hasPrefix("Disc ") != true } == true
                 }
+            }
+        }
+
+        @Test(
+            "Each value and each link of the table is one stop, and the Up and Down keys lead from one to the next",
+            arguments: ["wall", "strip"])
+        func facts(layout: String) async throws {
+            try await Scene.play { scene in
+                let list = "\(scene.folder)/list.json"
+                let album = #""sleeves": 1, "title": "Amber", "artist": "Ruth Tanner", "genre": "Funk, Soul", "year": 1999"#
+                try Data("[{\(album), \"added\": \"2015-11-29T12:00:00.000Z\"}]".utf8).write(to: URL(filePath: list))
+                let window = try await SleevesWindow.open(try await scene.makeLibrary(of: list), as: layout, in: scene)
+                let values = ["1999", "Funk, Soul", "Funk, Soul", "29 November 2015"]
+                try await window.equal("Amber") { $0.details["Album"] }
+                try await window.tab(to: values[0])
+                for (forward, back) in [("Tab", "shift+Tab"), ("Down", "Up")] {
+                    for (key, rest) in [(forward, values.dropFirst()), (back, values.reversed().dropFirst())] {
+                        for value in rest {
+                            let focus = try await window.tab(from: try await window.focus(), with: key)
+                            #expect(focus.name == value)
+                        }
+                    }
+                }
+                try await window.press("Up", "Down", "Down", "Return")
+                try await window.holds("the albums with the genre are shown") { $0.first(GTK_ACCESSIBLE_ROLE_BUTTON, named: "Soul") != nil }
             }
         }
 
