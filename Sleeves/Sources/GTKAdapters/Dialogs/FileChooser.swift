@@ -64,7 +64,7 @@ public final class FileChooser {
             fatalError("GTK does not return without a dialog")
         }
         object = GObjectReference(taking: UnsafeMutableRawPointer(dialog))
-        Self.hideArrows()
+        Self.mendDialog()
         gtk_native_dialog_set_modal(object.cast(), 1)
         switch choice {
         case .folder: break
@@ -78,16 +78,44 @@ public final class FileChooser {
         }
     }
 
-    /// Hides the arrows beside the path, until GTK has read the folder. Only then does it place and show them, but GTK 4.8 draws the dialog
-    /// earlier on a slow disk or a busy machine, and warns about buttons without a place.
-    private static func hideArrows() {
+    /// Mends what GTK 4.8's dialog would warn about.
+    private static func mendDialog() {
         for dialog in ForeignWidgets.windows(of: gtk_file_chooser_dialog_get_type()) where gtk_widget_get_visible(dialog) == 0 {
             ForeignWidgets.visit(dialog) { widget in
-                guard ForeignWidgets.className(of: widget) == "GtkButton", let bar = gtk_widget_get_parent(widget),
-                    ForeignWidgets.className(of: bar) == "GtkPathBar"
-                else { return }
-                gtk_widget_set_child_visible(widget, 0)
+                hideArrow(widget)
+                if let list: UnsafeMutablePointer<GtkTreeView> = ForeignWidgets.cast(widget, to: gtk_tree_view_get_type()) {
+                    limitColumns(of: list)
+                }
             }
+        }
+    }
+
+    /// Hides an arrow beside the path, until GTK has read the folder. Only then does it place and show it, but GTK 4.8 draws the dialog
+    /// earlier on a slow disk or a busy machine, and warns about buttons without a place.
+    private static func hideArrow(_ widget: UnsafeMutablePointer<GtkWidget>) {
+        guard ForeignWidgets.className(of: widget) == "GtkButton", let bar = gtk_widget_get_parent(widget),
+            ForeignWidgets.className(of: bar) == "GtkPathBar"
+        else { return }
+        gtk_widget_set_child_visible(widget, 0)
+    }
+
+    /// Keeps the columns of a list as wide as their headings, with an arrow for the order. GTK 4.8 lets the user drag a column to no width at all,
+    /// and warns about the padding of its heading, for which there is no place.
+    private static func limitColumns(of list: UnsafeMutablePointer<GtkTreeView>) {
+        for place in 0..<Int32(gtk_tree_view_get_n_columns(list)) {
+            guard let column = gtk_tree_view_get_column(list, place), gtk_tree_view_column_get_resizable(column) != 0,
+                let heading = gtk_tree_view_column_get_button(column)
+            else { continue }
+            // Columns that the dialog shows later have no size yet.
+            let isVisible = gtk_widget_get_visible(heading)
+            let hasArrow = gtk_tree_view_column_get_sort_indicator(column)
+            gtk_widget_set_visible(heading, 1)
+            gtk_tree_view_column_set_sort_indicator(column, 1)
+            var width: Int32 = 0
+            gtk_widget_measure(heading, GTK_ORIENTATION_HORIZONTAL, -1, &width, nil, nil, nil)
+            gtk_tree_view_column_set_sort_indicator(column, hasArrow)
+            gtk_widget_set_visible(heading, isVisible)
+            gtk_tree_view_column_set_min_width(column, width)
         }
     }
 

@@ -1,6 +1,7 @@
 import CAdwaita
 import Dispatch
 import DisplayTesting
+import Foundation
 import Testing
 
 @testable import GTKAdapters
@@ -24,18 +25,92 @@ extension OnScreen {
             for _ in 0..<Self.threadCount { Self.blockThread() }
             let chooser = FileChooser(title: "Choose", accept: "Open", choice: .folder, folder: "/usr/share", parent: parent) { _ in }
             chooser.show()
-            let dialog = { ForeignWidgets.windows(of: gtk_file_chooser_dialog_get_type()).first { gtk_widget_get_mapped($0) != 0 } }
+            let dialog = Self.shownDialog
             TestApplication.turn("the dialog has been drawn") { (dialog().map(Self.frameCount) ?? 0) > 3 }
             #expect(dialog().map { Self.pathButtons(in: $0).filter { gtk_widget_get_mapped($0) != 0 }.count } == 0)
 
             for _ in 0..<Self.threadCount { Self.gate.signal() }
-            TestApplication.turn("the path is shown, with both arrows") {
-                dialog().map { Self.pathButtons(in: $0).count { gtk_widget_get_mapped($0) != 0 && gtk_widget_get_width($0) > 0 } } ?? 0 >= 5
+            TestApplication.turn("the path is shown, with both arrows") { dialog().map(Self.showsPath) == true }
+            Self.close(chooser, of: parent)
+        }
+
+        @Test("No column can be dragged narrower than its heading, not even one that is shown later")
+        func narrowColumns() throws {
+            let parent = TestApplication.show(Label("Below"))
+            // Nothing in it changes the columns.
+            let folder = FileManager.default.temporaryDirectory.appending(path: "sleeves-chooser-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let chooser = FileChooser(title: "Choose", accept: "Open", choice: .folder, folder: folder.path, parent: parent) { _ in }
+            chooser.show()
+            TestApplication.turn("the path is shown") { Self.shownDialog().map(Self.showsPath) == true }
+            let dialog = try #require(Self.shownDialog())
+
+            let columns = Self.resizableColumns(in: dialog)
+            #expect(columns.count >= 2)
+            for column in columns {
+                gtk_tree_view_column_set_visible(column, 1)
+                TestApplication.turn("the column is shown") { gtk_tree_view_column_get_width(column) > 0 }
+                let heading = try #require(gtk_tree_view_column_get_button(column))
+                let width = gtk_tree_view_column_get_width(column)
+                try Self.drag(heading, of: dialog, by: -2 * Int(width))
+                // GTK notes the width up to which the user has dragged, and never shows less than the column's minimum.
+                TestApplication.turn("the column has been dragged") { gtk_tree_view_column_get_fixed_width(column) == 0 }
+                Self.draw(dialog)
+                var least: Int32 = 0
+                gtk_widget_measure(heading, GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
+                #expect(gtk_tree_view_column_get_width(column) >= least)
             }
-            if let dialog = dialog() { gtk_window_close(UnsafeMutableRawPointer(dialog).assumingMemoryBound(to: GtkWindow.self)) }
-            TestApplication.turn { dialog() == nil }
+            DisplayInput.shared.hidePointer()
+            Self.close(chooser, of: parent)
+        }
+
+        private static func shownDialog() -> UnsafeMutablePointer<GtkWidget>? {
+            ForeignWidgets.windows(of: gtk_file_chooser_dialog_get_type()).first { gtk_widget_get_mapped($0) != 0 }
+        }
+
+        private static func close(_ chooser: FileChooser, of parent: ApplicationWindow) {
+            if let dialog = shownDialog() { gtk_window_close(UnsafeMutableRawPointer(dialog).assumingMemoryBound(to: GtkWindow.self)) }
+            TestApplication.turn("the dialog has been closed") { shownDialog() == nil }
             parent.destroy()
             withExtendedLifetime(chooser) {}
+        }
+
+        private static func resizableColumns(in dialog: UnsafeMutablePointer<GtkWidget>) -> [OpaquePointer] {
+            var columns: [OpaquePointer] = []
+            ForeignWidgets.visit(dialog) { widget in
+                guard let list: UnsafeMutablePointer<GtkTreeView> = ForeignWidgets.cast(widget, to: gtk_tree_view_get_type()) else {
+                    return
+                }
+                columns += (0..<Int32(gtk_tree_view_get_n_columns(list))).compactMap { gtk_tree_view_get_column(list, $0) }
+                    .filter { gtk_tree_view_column_get_resizable($0) != 0 }
+            }
+            return columns
+        }
+
+        /// Drags the end of a heading sideways.
+        private static func drag(
+            _ heading: UnsafeMutablePointer<GtkWidget>, of dialog: UnsafeMutablePointer<GtkWidget>, by distance: Int
+        ) throws {
+            let origin = try #require(DisplayInput.shared.origin(of: dialog))
+            var (x, y) = (0.0, 0.0)
+            let (width, height) = (gtk_widget_get_width(heading), gtk_widget_get_height(heading))
+            gtk_widget_translate_coordinates(heading, dialog, Double(width) - 1, Double(height) / 2, &x, &y)
+            let (left, top) = (origin.x + Int(x), origin.y + Int(y))
+            DisplayInput.shared.movePointer(x: left, y: top)
+            DisplayInput.shared.setButton(1, isDown: true)
+            DisplayInput.shared.movePointer(x: max(0, left + distance), y: top)
+            DisplayInput.shared.setButton(1, isDown: false)
+        }
+
+        /// Has a window lay out and draw what has changed.
+        private static func draw(_ window: UnsafeMutablePointer<GtkWidget>) {
+            let frame = frameCount(of: window)
+            TestApplication.turn("the window has been drawn") { frameCount(of: window) > frame + 1 }
+        }
+
+        private static func showsPath(_ dialog: UnsafeMutablePointer<GtkWidget>) -> Bool {
+            pathButtons(in: dialog).count { gtk_widget_get_mapped($0) != 0 && gtk_widget_get_width($0) > 0 } >= 5
         }
 
         /// Keeps one of GIO's threads busy.
