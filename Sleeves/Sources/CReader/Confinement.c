@@ -3,6 +3,7 @@
 #include "Confinement.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <malloc.h>
 #include <sched.h>
 #include <signal.h>
@@ -50,7 +51,7 @@ static bool enterLandlock(void)
 /// The calls that decoders, tag readers and their libraries need. All others fail with EPERM.
 static const unsigned allowed[] = {
     // Communicating with the parent, and reading the files that it has opened.
-    SYS_read, SYS_readv, SYS_pread64, SYS_write, SYS_writev, SYS_sendmsg, SYS_recvmsg, SYS_ppoll, SYS_close, SYS_fstat, SYS_lseek, SYS_fcntl,
+    SYS_read, SYS_readv, SYS_pread64, SYS_write, SYS_writev, SYS_sendmsg, SYS_recvmsg, SYS_ppoll, SYS_close, SYS_fstat, SYS_lseek,
     // Memory.
     SYS_munmap, SYS_mremap, SYS_brk, SYS_madvise,
     // Threads, which decoders may use.
@@ -103,6 +104,16 @@ static void allowEqual(struct Program *program, unsigned call, unsigned index, u
     answer(program, SECCOMP_RET_ERRNO | EPERM);
 }
 
+/// Allows a call if an argument has one of these values.
+static void allowAmong(struct Program *program, unsigned call, unsigned index, const uint32_t *values, uint8_t count)
+{
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, call, 0, count + 3);
+    load(program, argument(index));
+    for (uint8_t i = 0; i < count; ++i) add(program, BPF_JMP | BPF_JEQ | BPF_K, values[i], count - i, 0);
+    answer(program, SECCOMP_RET_ERRNO | EPERM);
+    answer(program, SECCOMP_RET_ALLOW);
+}
+
 /// Allows a call if an argument has these bits, or doesn't have them.
 static void allowBits(struct Program *program, unsigned call, unsigned index, uint32_t bits, bool areSet)
 {
@@ -131,6 +142,9 @@ static bool enterSeccomp(void)
     add(&program, BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1);
     answer(&program, SECCOMP_RET_ERRNO | ENOSYS);
     allowBits(&program, SYS_clone, 0, CLONE_THREAD, true);
+    // What is known of a descriptor, and copies of it. Others could have the kernel send signals to any process of the user.
+    const uint32_t commands[] = {F_GETFD, F_SETFD, F_GETFL, F_DUPFD, F_DUPFD_CLOEXEC};
+    allowAmong(&program, SYS_fcntl, 1, commands, sizeof commands / sizeof *commands);
     // The process itself only.
     allowEqual(&program, SYS_tgkill, 0, (uint32_t)getpid());
     allowEqual(&program, SYS_kill, 0, (uint32_t)getpid());

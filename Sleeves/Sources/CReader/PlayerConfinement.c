@@ -5,7 +5,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <signal.h>
 #include <stddef.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -13,6 +15,7 @@
 
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <linux/sockios.h>
 
 // MARK: Landlock
 
@@ -65,7 +68,8 @@ bool creader_forbid_writing(void)
 static const unsigned forbidden[] = {
     SYS_execve, SYS_execveat, SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_ptrace, SYS_process_vm_readv,
     SYS_process_vm_writev, SYS_pidfd_open, SYS_kcmp, SYS_io_uring_setup, SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_add_key,
-    SYS_request_key, SYS_keyctl, SYS_mount, SYS_unshare, SYS_setns, SYS_chroot, SYS_pivot_root,
+    SYS_request_key, SYS_keyctl, SYS_mount, SYS_unshare, SYS_setns, SYS_chroot, SYS_pivot_root, SYS_tkill, SYS_rt_sigqueueinfo,
+    SYS_rt_tgsigqueueinfo, SYS_pidfd_send_signal, SYS_pidfd_getfd, SYS_process_madvise, SYS_migrate_pages, SYS_move_pages,
 #ifdef SYS_fork
     SYS_fork, SYS_vfork,
 #endif
@@ -74,7 +78,7 @@ static const unsigned forbidden[] = {
 bool creader_forbid_starting(void)
 {
     enum { count = sizeof forbidden / sizeof *forbidden };
-    struct sock_filter steps[2 * count + 32];
+    struct sock_filter steps[2 * count + 64];
     unsigned short used = 0;
 #define STEP(...) steps[used++] = (struct sock_filter)__VA_ARGS__
     STEP(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)));
@@ -93,10 +97,34 @@ bool creader_forbid_starting(void)
     // Threads, but no processes. The filter can't inspect the flags of the newer call, so libraries must fall back to the older one.
     STEP(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1));
     STEP(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS));
-    STEP(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3));
+    STEP(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4));
     STEP(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args)));
-    STEP(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0));
+    STEP(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1));
+    STEP(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
     STEP(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+    // The process itself only.
+    const struct { unsigned call; uint32_t process; } own[] = {
+        {SYS_kill, (uint32_t)getpid()}, {SYS_tgkill, (uint32_t)getpid()}, {SYS_prlimit64, 0},
+    };
+    for (size_t i = 0; i < sizeof own / sizeof *own; ++i) {
+        STEP(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, own[i].call, 0, 4));
+        STEP(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args)));
+        STEP(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, own[i].process, 0, 1));
+        STEP(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
+        STEP(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+    }
+    // No signals by way of a descriptor, and no keys into the terminal.
+    const struct { unsigned call; uint32_t command; } commands[] = {
+        {SYS_fcntl, F_SETOWN}, {SYS_fcntl, F_SETOWN_EX}, {SYS_fcntl, F_SETSIG}, {SYS_ioctl, FIOSETOWN}, {SYS_ioctl, SIOCSPGRP},
+        {SYS_ioctl, TIOCSTI}, {SYS_ioctl, TIOCLINUX},
+    };
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i) {
+        STEP(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)));
+        STEP(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, commands[i].call, 0, 3));
+        STEP(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[1])));
+        STEP(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, commands[i].command, 0, 1));
+        STEP(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+    }
     STEP(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
 #undef STEP
     struct sock_fprog filter = {.len = used, .filter = steps};

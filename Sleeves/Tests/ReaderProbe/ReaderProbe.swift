@@ -62,6 +62,7 @@ enum ReaderProbe {
             outcome("folder", mkdir("/tmp/sleeves-reader-was-here", 0o700)),
             outcome("program", program),
             outcome("parent", kill(getppid(), 0)),
+            outcome("signals", max(fcntl(3, F_SETOWN, getppid()), fcntl(3, F_SETFL, O_ASYNC))),
             outcome("code", mmap(nil, 4096, PROT_EXEC | PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED ? -1 : 0),
         ].joined(separator: ", ")
     }

@@ -105,7 +105,8 @@ struct ReaderTests {
     }
 
     @Test func `cannot reach the network, files, programs or their parent`() throws {
-        let said = "network fails, pair fails, read fails, write fails, folder fails, program fails, parent fails, code fails"
+        let names = ["network", "pair", "read", "write", "folder", "program", "parent", "signals", "code"]
+        let said = names.map { "\($0) fails" }.joined(separator: ", ")
         #expect(try outcomes(of: [try file("deny")], in: ReaderPrograms.pool()) == [.success(said)])
         #expect(!FileManager.default.fileExists(atPath: "/tmp/sleeves-reader-was-here"))
     }
