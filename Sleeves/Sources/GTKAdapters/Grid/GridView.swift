@@ -298,7 +298,7 @@ public final class GridView<Cell: Widget>: Widget {
     }
 
     /// Scrolls to the place that was requested last, but leaves the focus where it is.
-    func forgetFocus() {
+    public func forgetFocus() {
         goal?.isFocused = false
     }
 

@@ -79,6 +79,7 @@ final class AlbumBrowser {
         application.addAction("surprise", shortcuts: "<Control>r") { [weak self] in self?.surprise() }
         finding.onFound = { [weak self] found in self?.show(found) }
         finding.onLeave = { [weak self] in self?.takeFocus() }
+        finding.onEnter = { [weak wall] in wall?.grid.forgetFocus() }
         typing.onJump = { [weak self] typed in self?.jump(typed) }
     }
 

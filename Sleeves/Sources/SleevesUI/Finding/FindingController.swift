@@ -20,6 +20,8 @@ final class FindingController {
     var onFound: ((FoundAlbums) -> Void)?
     /// Called when the user closes the search, finishes typing, or chooses an order.
     var onLeave: (() -> Void)?
+    /// Called before the search field gets the keyboard focus.
+    var onEnter: (() -> Void)?
     /// Called when the user opens the search or a filter, returns to the search field, and when both are closed.
     var onOpen: ((_ isOpen: Bool) -> Void)?
     /// Called with the error of a search.
@@ -73,6 +75,7 @@ final class FindingController {
     }
 
     private func takeKeyboard() {
+        onEnter?()
         entry.grabFocus()
         entry.selectAll()
     }
@@ -197,7 +200,10 @@ final class FindingController {
         }
         tokens.append(opening)
         let focus = FocusController()
-        focus.onEnter = { [weak self] in self?.noteUse() }
+        focus.onEnter = { [weak self] in
+            self?.onEnter?()
+            self?.noteUse()
+        }
         entry.add(focus)
         entry.onSearch = { [weak self] text in self?.look(for: text) }
         entry.onActivate = { [weak self] in self?.onLeave?() }

@@ -32,6 +32,25 @@ extension OnScreen {
             }
         }
 
+        @Test("A search that is opened again at once keeps the keyboard")
+        func again() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(as: "wall", in: scene)
+                try await window.expectPage(of: albums[0])
+                for _ in 0..<10 {
+                    try await window.search(for: "kettle blu")
+                    try await window.equal("2 of \(albums.count) albums") { $0.subtitle }
+                    // Before the wall has all albums again, and takes the keyboard.
+                    try await window.press("Escape", "ctrl+f")
+                    try await window.holds("the search is open and empty") { $0.isSearchOpen && $0.subtitle == "\(albums.count) albums" }
+                    try await window.type("kettle blu")
+                    try await window.equal("2 of \(albums.count) albums") { $0.subtitle }
+                    try await window.press("Escape")
+                    try await window.equal("\(albums.count) albums") { $0.subtitle }
+                }
+            }
+        }
+
         @Test("It closes the list of a filter, whether or not something is typed into its field, and then the search")
         func filterList() async throws {
             try await Scene.play { scene in
