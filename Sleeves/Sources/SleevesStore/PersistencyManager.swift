@@ -132,6 +132,7 @@ public final class PersistencyManager: Sendable {
             configuration.prepareDatabase = {
                 try $0.execute(sql: "PRAGMA cache_size = -8192; PRAGMA wal_autocheckpoint = 10000; PRAGMA temp_store = MEMORY")
             }
+            makePrivate(path)
             let pool = try DatabasePool(path: path, configuration: configuration)
             let migrator = LibrarySchema.migrator
             if try pool.read(migrator.hasBeenSuperseded) {
@@ -144,6 +145,19 @@ public final class PersistencyManager: Sendable {
             return pool
         } catch {
             throw PersistencyError(error, path: path)
+        }
+    }
+
+    /// Makes the database readable by its owner only. SQLite gives its companions the same permissions when it creates them.
+    ///
+    /// An existing file isn't opened for that: closing it would release the locks that this process has on it.
+    private static func makePrivate(_ path: String) {
+        let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { Glibc.close(descriptor) }
+        for file in [path, "\(path)-wal", "\(path)-shm"] {
+            var status = stat()
+            // What can't be changed can't be written either, which is reported then.
+            if stat(file, &status) == 0, status.st_mode & 0o077 != 0 { chmod(file, status.st_mode & 0o700) }
         }
     }
 

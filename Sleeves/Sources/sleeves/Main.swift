@@ -49,6 +49,8 @@ enum Main {
             StandardOutput.print(SleevesCommand.fullMessage(for: error))
             end(with: EXIT_SUCCESS)
         }
-        SleevesCommand.exit(withError: error)
+        let message = SleevesCommand.fullMessage(for: error)
+        if !message.isEmpty { StandardError.write(message + "\n") }
+        end(with: SleevesCommand.exitCode(for: error).rawValue)
     }
 }

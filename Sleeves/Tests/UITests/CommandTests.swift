@@ -65,6 +65,44 @@ extension UITests {
             }
         }
 
+        @Test("Nothing that a stranger has written reaches a terminal as a command")
+        func controls() async throws {
+            try await Scene.play { scene in
+                let values = Array(UInt32(1)...0x1F) + Array(0x7F...0x9F) + Array(0x202A...0x202E) + Array(0x2066...0x2069)
+                let controls = String(String.UnicodeScalarView(values.compactMap(Unicode.Scalar.init)))
+                let (library, list, playlist) = (
+                    "\(scene.folder)/library", "\(scene.folder)/\(controls).json", "\(scene.folder)/\(controls).m3u"
+                )
+                let album = [
+                    "title": "A \(controls)", "artist": "B \(controls)", "genre": "C \(controls)",
+                    "coverURL": "https://example.org/\(controls)",
+                    "key \(controls)": "D",
+                ]
+                try JSONSerialization.data(withJSONObject: [album]).write(to: URL(filePath: list))
+                let line = String(String.UnicodeScalarView(controls.unicodeScalars.filter { !"\n\r".unicodeScalars.contains($0) }))
+                try Data("#EXTINF:1,\(line)\n\(line).flac\nhttp://\(line)\n".utf8).write(to: URL(filePath: playlist))
+                var printed = 0
+                for words in [
+                    ["import", list, "--dry-run"], ["import", list], ["import", list, "--json"], ["list"], ["list", "--format", "json"],
+                    ["list", "--format", "csv"], ["list", "--search", controls], ["list", "--\(controls)"], [controls], ["info", "A"],
+                    ["info", "A", "--json"], ["info", controls], ["stats"], ["stats", "--json"], ["sources"], ["sources", "--json"],
+                    ["remove", controls], ["forget", controls], ["forget", list], ["undo"], ["redo"], ["undo"],
+                    ["export", "-", "--format", "json"],
+                    ["import", "\(scene.folder)/no \(controls)"], ["play", playlist], ["play", controls], ["share", controls],
+                    ["share", "nats://127.0.0.1:1", "--name", controls], ["share", "status"], ["share", "status", "--json"],
+                    ["share", "forget", controls], ["share", "stop"],
+                ] {
+                    let result = try await SleevesCommand.run(arguments: words + ["--library", library], in: scene)
+                    for text in [result.output, result.errors] {
+                        let lines = text.replacing("\r\n", with: "\n").unicodeScalars.filter { $0 != "\n" }
+                        #expect(!lines.contains { values.contains($0.value) }, "\(words[0]): \(text.debugDescription)")
+                        printed += lines.count
+                    }
+                }
+                #expect(printed > 4_000)
+            }
+        }
+
         @Test("A wrong option is status 64, bad data 65, and a missing input 66; the reason is on standard error alone")
         func statuses() async throws {
             try await Scene.play { scene in

@@ -66,6 +66,36 @@ extension UITests {
             }
         }
 
+        @Test("A password comes from a file, and is in none that others can read; stopping forgets it")
+        func password() async throws {
+            try await Scene.play { scene in
+                let server = try Server.storing("authorization { user: home, password: lilac }")
+                let (library, file) = (try await SleevesCommand.makeLibrary(in: scene), "\(scene.folder)/password")
+                // As earlier versions have left it.
+                try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: "\(library)/library.sqlite")
+                try Data("lilac\n".utf8).write(to: URL(filePath: file))
+                let address = server.address.replacing("nats://", with: "nats://home@")
+                let shared = try await SleevesCommand.run(
+                    "share", address, "--password-file", file, "--library", library, in: scene)
+                #expect(shared.status == 0, "\(shared.errors)")
+                func permissions(_ name: String) throws -> Int? {
+                    try FileManager.default.attributesOfItem(atPath: "\(library)/\(name)")[.posixPermissions] as? Int
+                }
+                for name in ["library.sqlite", "sharing-password"] { #expect(try permissions(name) == 0o600) }
+                #expect(try await SleevesCommand.run("share", "stop", "--library", library, in: scene).status == 0)
+                for name in try FileManager.default.contentsOfDirectory(atPath: library) {
+                    let content = FileManager.default.contents(atPath: "\(library)/\(name)")
+                    #expect(content?.firstRange(of: Data("lilac".utf8)) == nil, "\(name)")
+                }
+                let missing = try await SleevesCommand.run("share", address, "--password-file", "\(file)x", "--library", library, in: scene)
+                #expect(missing.status == 64 && missing.errors.contains("cannot be read"))
+                let empty = "\(scene.folder)/empty"
+                #expect(try await SleevesCommand.run("share", server.address, "--library", empty, in: scene).status == 69)
+                #expect(
+                    try FileManager.default.attributesOfItem(atPath: "\(empty)/library.sqlite")[.posixPermissions] as? Int == 0o600)
+            }
+        }
+
         @Test("A server that greets and says nothing more ends a command with a clear word")
         func silence() async throws {
             try await Scene.play { scene in

@@ -54,7 +54,7 @@ package struct ExportedAlbum: Encodable {
 
     /// Returns the album as JSON, on one line, or on several for reading.
     package func json(onLines: Bool = false) throws -> [UInt8] {
-        Array(try Self.encoder(onLines: onLines).encode(self))
+        TerminalCharacters.escaped(inJSON: Array(try Self.encoder(onLines: onLines).encode(self)))
     }
 
     fileprivate static func encoder(onLines: Bool) -> JSONEncoder {
@@ -83,6 +83,7 @@ extension CompleteAlbum {
 extension [CompleteAlbum] {
     /// The albums as an array of what an export writes, on lines of their own.
     public func json() throws -> String {
-        String(decoding: try ExportedAlbum.encoder(onLines: true).encode(map(ExportedAlbum.init)), as: UTF8.self)
+        let bytes = try ExportedAlbum.encoder(onLines: true).encode(map(ExportedAlbum.init))
+        return String(decoding: TerminalCharacters.escaped(inJSON: [UInt8](bytes)), as: UTF8.self)
     }
 }

@@ -104,12 +104,14 @@ extension PersistencyManager {
         }
     }
 
-    /// Stops sharing. The library keeps the albums of the other machines, and what is needed to share again.
+    /// Stops sharing, and forgets the password. The library keeps the albums of the other machines, and what else is needed to share again.
     package func stopSharing() throws(PersistencyError) {
         try write { database in
+            try moveEarlierPassword(in: database)
             try database.execute(sql: "UPDATE sharing SET isOn = 0")
             try Self.noteSharingChanged(in: database)
         }
+        try SharingPassword.write(nil, in: libraryDirectory)
     }
 
     /// Gives up machines that never come back.

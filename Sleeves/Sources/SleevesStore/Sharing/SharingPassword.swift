@@ -7,6 +7,7 @@ enum SharingPassword {
 
     static func read(in directory: String) -> String? {
         guard let bytes = (try? FileSystem.bytes(ofFile: path(in: directory), limit: 4_096)) ?? nil else { return nil }
+        keepOutOfCores()
         return String(validating: bytes, as: UTF8.self)
     }
 
@@ -17,6 +18,16 @@ enum SharingPassword {
             unlink(path)
             return
         }
+        keepOutOfCores()
         try AtomicFile.write(Array(password.utf8), to: path)
+    }
+
+    /// From now on, a crash leaves no image of this process's memory.
+    private static func keepOutOfCores() {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+        // Not 0, which doesn't apply to a program that receives cores: the kernel writes none where the limit is a byte.
+        limit.rlim_cur = min(1, limit.rlim_max)
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
     }
 }

@@ -61,7 +61,7 @@ struct ImportCommand: AsynchronousCommand, ScriptedCommand {
         report.problems += foreign.map { ImportProblem(path: $0.path, reason: $0.reason) }
         for problem in report.problems { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }
         let printed = PrintedReport(report, preview)
-        StandardOutput.print(json ? try printed.json() : printed.text)
+        if json { try StandardOutput.print(json: printed) } else { StandardOutput.print(printed.text) }
         await library.shutdown()
         if let refusal = report.refusals.first, let status = ExitStatus(refusal) { throw ExitCode(status.rawValue) }
         if report.isEmpty {

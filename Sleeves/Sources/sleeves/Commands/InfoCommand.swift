@@ -40,10 +40,14 @@ struct InfoCommand: ScriptedCommand {
         let albums = try found.prefix(Self.limit).compactMap { try library.completeAlbum($0.id) }
         guard let first = albums.first else { throw AlbumLookupError.unknown(found[0].id.rawValue) }
         if found.count == 1 {
-            let text = json ? try first.json() : AlbumSheet(first, machines: try library.machines(of: first.id)).description
-            return StandardOutput.print(text)
+            if json { return StandardOutput.print(try first.json()) }
+            return StandardOutput.print(AlbumSheet(first, machines: try library.machines(of: first.id)))
         }
-        StandardOutput.print(json ? try albums.json() : albums.map { AlbumSheet($0).summary }.joined(separator: "\n\n"))
+        if json {
+            StandardOutput.print(try albums.json())
+        } else {
+            StandardOutput.print(albums.map { AlbumSheet($0).summary }.joined(separator: "\n\n"))
+        }
         throw AlbumLookupError.severalListed(name, count: found.count)
     }
 

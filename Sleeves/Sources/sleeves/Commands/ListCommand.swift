@@ -73,7 +73,7 @@ struct ListCommand: ScriptedCommand {
         switch format {
         case .table where albums.isEmpty: StandardOutput.print(try hint(in: library))
         case .table: StandardOutput.print(AlbumTable(albums), terminator: "")
-        case .json: StandardOutput.print(try ListedAlbum.json(albums))
+        case .json: try StandardOutput.print(json: albums)
         case .csv: StandardOutput.print(ListedAlbum.csv(albums), terminator: "")
         }
     }

@@ -29,7 +29,7 @@ struct ShareStartCommand: AsynchronousCommand {
         discussion: localized(
             """
             Without an address, exchanges changes with the server that was named before. If the address has a user's name without a \
-            password, Sleeves asks for the password, or reads it from standard input.
+            password, Sleeves reads it from the file of --password-file, asks for it, or reads it from standard input.
 
             The exit status is 0 if everything was exchanged; 64 if no server is named; 69 if the server cannot be used or something \
             cannot be exchanged, in which case windows try again; 130 after Control-C.
@@ -50,6 +50,10 @@ struct ShareStartCommand: AsynchronousCommand {
         help: ArgumentHelp(localized("A credentials file for the server, in place of a user and a password."), valueName: "file"),
         completion: .file())
     var credentials: String?
+
+    @Option(
+        help: ArgumentHelp(localized("A file whose first line is the password of the user."), valueName: "file"), completion: .file())
+    var passwordFile: String?
 
     @Option(
         help: ArgumentHelp(
@@ -88,7 +92,7 @@ struct ShareStartCommand: AsynchronousCommand {
     private func settings() throws -> SharingSettings? {
         if let address { ConcealedAddress.conceal(address) }
         guard let address else {
-            guard name == nil, collection == nil, credentials == nil, ca == nil else {
+            guard name == nil, collection == nil, credentials == nil, passwordFile == nil, ca == nil else {
                 throw ValidationError(localized("Name the server together with these options."))
             }
             return nil
@@ -110,16 +114,25 @@ struct ShareStartCommand: AsynchronousCommand {
         }
         settings.credentials = try credentials.map(Self.readable)
         settings.certificateAuthorities = try ca.map(Self.readable)
+        if let passwordFile { settings.password = try Self.password(in: passwordFile) }
         if settings.user != nil, settings.password == nil, credentials == nil { settings.password = Self.password() }
         return settings
     }
 
     private static func readable(_ path: String) throws -> String {
         let path = LibraryOptions.absolute(path)
-        guard access(path, R_OK) == 0 else {
-            throw ValidationError(localized("{path} cannot be read. Check its name and permissions.", ["path": path]))
-        }
+        guard access(path, R_OK) == 0 else { throw unreadable(path) }
         return path
+    }
+
+    private static func unreadable(_ path: String) -> ValidationError {
+        ValidationError(localized("{path} cannot be read. Check its name and permissions.", ["path": path]))
+    }
+
+    private static func password(in file: String) throws -> String {
+        let bytes = try? FileSystem.bytes(ofFile: try readable(file), limit: 4_096)
+        guard let bytes = bytes ?? nil else { throw unreadable(file) }
+        return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
     }
 
     /// Asks for a password, without showing it.
@@ -167,7 +180,7 @@ struct ShareStatusCommand: AsynchronousCommand, ScriptedCommand {
             try? await SharingExchangeCommand(library).finish(isBrief: true)
         }
         let sheet = SharingSheet(try await library.sharingInformation(), library.sharing)
-        StandardOutput.print(json ? try sheet.json() : "\(sheet)")
+        if json { try StandardOutput.print(json: sheet.printed) } else { StandardOutput.print(sheet) }
         await library.shutdown()
     }
 }

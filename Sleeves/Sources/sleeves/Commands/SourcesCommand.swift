@@ -49,10 +49,7 @@ struct SourcesCommand: ScriptedCommand {
         let (library, _) = try options.open()
         let sources = try library.sources()
         if json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            encoder.dateEncodingStrategy = .iso8601
-            return StandardOutput.print(String(decoding: try encoder.encode(sources.map(Listed.init)), as: UTF8.self))
+            return try StandardOutput.print(json: sources.map(Listed.init))
         }
         if sources.isEmpty {
             StandardOutput.print(

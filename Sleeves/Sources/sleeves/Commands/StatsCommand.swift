@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import FoundationEssentials
 internal import Localization
 internal import SleevesLibrary
 
@@ -28,9 +27,7 @@ struct StatsCommand: AsynchronousCommand, ScriptedCommand {
         let (library, _) = try options.open()
         let statistics = try await library.statistics(limit: top)
         if json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            StandardOutput.print(String(decoding: try encoder.encode(statistics), as: UTF8.self))
+            try StandardOutput.print(json: statistics)
         } else if statistics.albums == 0 {
             StandardOutput.print(localized("There are no albums. Import some with “{command}”.", ["command": "sleeves import FOLDER"]))
         } else {

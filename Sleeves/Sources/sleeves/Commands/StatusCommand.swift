@@ -31,7 +31,7 @@ struct StatusCommand: ScriptedCommand {
         let status = try MainActor.assumeIsolated { try PlayerControl.status(options) }
         switch format {
         case .table: StandardOutput.print(PlayingSheet(status))
-        case .json: StandardOutput.print(try PlayingSheet(status).json())
+        case .json: try StandardOutput.print(json: PlayingSheet(status))
         }
     }
 }

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import SleevesLibrary
 
 /// An album as `sleeves list` prints it. Scripts rely on the keys of the JSON form.
@@ -29,13 +28,6 @@ struct ListedAlbum: Encodable {
         try container.encode(album.coverURL, forKey: .coverURL)
         try container.encode(album.source, forKey: .source)
         try container.encode(isAway, forKey: .away)
-    }
-
-    /// Returns a JSON array of albums.
-    static func json(_ albums: [ListedAlbum]) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(albums), as: UTF8.self)
     }
 
     /// Returns a header and one line per album, according to RFC 4180 and harmless to spreadsheets.

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Localization
 internal import SleevesPlayer
 internal import SleevesUI
@@ -51,13 +50,6 @@ struct PlayingSheet: CustomStringConvertible, Encodable {
         try container.encode(status.position.map(Self.seconds), forKey: .position)
         try container.encode(status.duration.map(Self.seconds), forKey: .duration)
         try container.encode(status.volume, forKey: .volume)
-    }
-
-    /// Returns the status as a JSON object.
-    func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
 
     /// Returns seconds, to the millisecond.

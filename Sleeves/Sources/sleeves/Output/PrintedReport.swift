@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Localization
 internal import SleevesLibrary
 
@@ -49,13 +48,6 @@ struct PrintedReport: Encodable {
         let changes = preview?.changes.map { ["change": $0.kind.rawValue, "artist": $0.artist, "title": $0.title] }
         try container.encodeIfPresent(changes, forKey: .preview)
         try container.encodeIfPresent(preview?.count, forKey: .previewCount)
-    }
-
-    /// Returns the report as a JSON object.
-    func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
 
     /// A few lines for reading.

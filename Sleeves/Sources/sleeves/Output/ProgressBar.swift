@@ -40,7 +40,7 @@ final class ProgressBar: Sendable {
         var values = ["done": formatted(done), "count": formatted(count)]
         if let remaining = estimate.remaining { values["time"] = Self.words(for: remaining) }
         let line = Self.line(text(values), fraction, estimate)
-        StandardError.write("\r" + line.prefix((TerminalText.width(of: STDERR_FILENO) ?? 80) - 1) + "\u{1B}[K")
+        StandardError.overwrite(String(line.prefix((TerminalText.width(of: STDERR_FILENO) ?? 80) - 1)))
     }
 
     /// Calls `body`, and then clears the line, which would otherwise be in the way of what is printed.
@@ -51,7 +51,7 @@ final class ProgressBar: Sendable {
 
     /// Clears the line.
     private func clear() {
-        if isTerminal { StandardError.write("\r\u{1B}[K") }
+        if isTerminal { StandardError.overwrite("") }
     }
 
     /// Shows the progress of fetching covers, at most twenty times a second.

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Heed
 internal import Localization
 internal import SleevesLibrary
@@ -71,17 +70,15 @@ struct SharingSheet: CustomStringConvertible {
         }
     }
 
-    func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    /// The status as scripts read it.
+    var printed: some Encodable {
         let shared = information.flatMap { $0.isOn ? $0 : nil }
-        let printed = Printed(
+        return Printed(
             shared: shared != nil, server: shared?.settings.server, collection: shared?.settings.collection,
             machine: shared?.settings.machineName, others: shared?.otherMachines ?? [], waiting: shared?.waitingCount ?? 0,
             waitingSince: shared?.waitingSince, connected: isConnected, problem: problem, received: status.receivedCount,
             foreign: status.foreignCount,
             held: status.held.map { Printed.Held(name: $0.name, reason: $0.reason, since: $0.since) })
-        return String(decoding: try encoder.encode(printed), as: UTF8.self)
     }
 
     var description: String {

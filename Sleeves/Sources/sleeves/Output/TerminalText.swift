@@ -1,20 +1,29 @@
 internal import Glibc
+internal import SleevesLibrary
 
 /// Formatting of text for a terminal.
 enum TerminalText {
-    /// Returns the text without control characters, which a terminal could interpret as commands, and without those that reverse the text
-    /// after them.
-    static func printable(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { isHarmless($0) ? $0 : "\u{FFFD}" }))
+    /// Returns one line without control characters, which a terminal could interpret as commands, and without those that reverse the text after
+    /// them.
+    static func printable(_ line: String) -> String {
+        guard !line.unicodeScalars.allSatisfy(isHarmless) else { return line }
+        return String(String.UnicodeScalarView(line.unicodeScalars.map { isHarmless($0) ? $0 : "\u{FFFD}" }))
     }
 
-    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        // Embeddings, overrides and isolates.
-        case 0x202A...0x202E, 0x2066...0x2069: false
-        default: scalar.properties.generalCategory != .control
+    /// Returns lines without these characters.
+    static func printableLines(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        guard !scalars.allSatisfy({ $0 == "\n" || isHarmless($0) }) else { return text }
+        var kept = String.UnicodeScalarView()
+        for index in scalars.indices {
+            let scalar = scalars[index]
+            let isBreak = scalar == "\n" || scalar == "\r" && scalars[scalars.index(after: index)...].first == "\n"
+            kept.append(isBreak || isHarmless(scalar) ? scalar : "\u{FFFD}")
         }
+        return String(kept)
     }
+
+    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool { !TerminalCharacters.contains(scalar) }
 
     /// Returns the number of columns of a text: two for each wide East Asian character and each emoji.
     ///

@@ -33,7 +33,7 @@ final class PlayingLine {
         if isShown {
             let times = "  \(track.times)"
             let room = (TerminalText.width(of: STDERR_FILENO) ?? 80) - 1 - times.count
-            StandardError.write("\r" + TerminalText.cut(track.name, to: max(1, room)) + times + "\u{1B}[K")
+            StandardError.overwrite(TerminalText.cut(track.name, to: max(1, room)) + times)
         } else if track.name != lastName, !track.isPaused {
             lastName = track.name
             StandardOutput.print(track.name)
@@ -44,7 +44,7 @@ final class PlayingLine {
 
     /// Clears the line, which would otherwise be in the way of what is printed.
     func clear() {
-        if isShown { StandardError.write("\r\u{1B}[K") }
+        if isShown { StandardError.overwrite("") }
     }
 }
 
