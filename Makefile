@@ -223,6 +223,10 @@ translations: ## Collects the texts for translators, into Sleeves/po
 	$(call install_packages,$(TEXT_PACKAGES))
 	@$(SLEEVES)/po/texts collect
 
+.PHONY: check-versions
+check-versions: build ## Shares a collection between this version of Sleeves and an earlier one (ARGS="--runs 20")
+	@Scripts/check-versions $(ARGS)
+
 # The program that is installed.
 PROGRAM ?= $(SLEEVES)/.build/release/sleeves
 SHARE = $(DESTDIR)$(PREFIX)/share
