@@ -17,7 +17,7 @@ public struct HybridTime: Sendable, Hashable, Comparable {
     }
 
     /// The milliseconds since 1970.
-    package var milliseconds: Int64 { ticks >> HybridClock.counterBits }
+    package var milliseconds: Int64 { HybridClock.milliseconds(of: ticks) }
 
     /// Compares the ticks, then the machines.
     public static func < (left: HybridTime, right: HybridTime) -> Bool {
@@ -34,6 +34,9 @@ package struct HybridClock: Sendable {
     static let counterBits = 16
     /// Later times, beyond the year 9000, can't be meant, and would leave no room for those after them.
     static let limit = Int64.max >> 1
+
+    /// Returns the milliseconds since 1970 of ticks.
+    package static func milliseconds(of ticks: Int64) -> Int64 { ticks >> counterBits }
 
     /// The ticks of the last time.
     package private(set) var last: Int64

@@ -214,11 +214,9 @@ extension PersistencyManager {
     ) throws -> Bool {
         let memento = side == \.undo ? entry.before : entry.after
         switch change.kind {
-        case .importing where side == \.undo && entry.after == ChangeLog.Entry.removed,
-            .forgetting where side == \.undo && entry.after == ChangeLog.Entry.removed:
-            // Another machine has removed it since.
-            break
         case .importing, .forgetting:
+            // Another machine may have removed it since.
+            if side == \.undo, entry.after == ChangeLog.Entry.removed { return true }
             try AlbumRestoring(database).put(entry.album, as: memento, keepsChanges: change.kind == .forgetting && side == \.redo)
         case .edit:
             guard let album = try album(entry.album, in: database) else { return false }

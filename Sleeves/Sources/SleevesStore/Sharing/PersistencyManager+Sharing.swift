@@ -417,8 +417,7 @@ extension PersistencyManager {
                     WHERE value ->> '$.by' = (SELECT machine FROM sharing)
                 ) AS ticks FROM sharedAlbum WHERE isWaiting) WHERE ticks > 0
                 """
-            let machine = MachineID.random()
-            return try Int64.fetchOne(database, sql: sql).map { HybridTime(ticks: $0, machine: machine).milliseconds / 1_000 }
+            return try Int64.fetchOne(database, sql: sql).map { HybridClock.milliseconds(of: $0) / 1_000 }
         }
     }
 
