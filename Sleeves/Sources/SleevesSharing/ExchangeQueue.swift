@@ -203,11 +203,6 @@ package struct ExchangeQueue: Sendable {
         pieces[cover, default: [:]][number] = size
     }
 
-    /// Notes that the pieces of a cover on the server are of no use.
-    package mutating func forgetPieces(of cover: CoverDigest) {
-        pieces[cover] = nil
-    }
-
     /// Returns the numbers of the pieces that the server lacks, the first one last.
     package func missingPieces(of cover: CoverDigest, size: Int) -> [Int] {
         let known = pieces[cover] ?? [:]
