@@ -236,6 +236,7 @@ let package = Package(
             name: "GTKAdaptersTests",
             dependencies: [
                 "GTKAdapters",
+                "CAccessibleText",
                 "CAdwaita",
                 "DisplayTesting",
                 "MainLoopProbe",

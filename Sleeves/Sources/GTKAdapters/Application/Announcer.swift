@@ -9,8 +9,9 @@ internal import CAdwaita
 /// - A message waits until the focus stays where it is, because screen readers ignore what they no longer follow. Without a focus, it waits
 ///   too.
 /// - A newer message replaces one that waits, but not that of a toast: both are said.
-/// - If the focus leaves the widget right after the message, and not because of a key or a click, the message is announced again where the
-///   focus goes, because the screen reader has interrupted it. What moves the focus or removes a widget often announces why.
+/// - If the focus leaves the widget right after the message, or the widget gets another description of its own, and not because of a key or a
+///   click, the message is announced again where the focus is, because the screen reader has interrupted it. What moves the focus, removes a
+///   widget or describes it anew often announces why. For the same reason, a message right after that of a toast repeats the toast's.
 /// - Once the focus has moved on, the widget gets its own description back. Screen readers no longer follow it, so they don't say it.
 @MainActor
 final class Announcer {
@@ -25,7 +26,7 @@ final class Announcer {
     private static let patience = 150
     /// How soon after a message the focus has to leave its widget for the message to be repeated.
     /// Long, because a busy machine takes its time to move the focus.
-    private static let consequence = Duration.seconds(5)
+    private nonisolated static let consequence = Duration.seconds(5)
 
     /// The window, which owns the announcer.
     private unowned let window: Widget
@@ -44,6 +45,8 @@ final class Announcer {
         let inputCount: Int
 
         var text: String? { Announcer.joined(toast, latest) }
+
+        var isRecent: Bool { .now - time < Announcer.consequence }
     }
 
     init(of window: Widget) {
@@ -78,12 +81,11 @@ final class Announcer {
         if let announced, announced.widget.pointer != focus?.pointer {
             Self.describe(announced.widget, as: Self.ownDescription(of: announced.widget))
             let isHidden = gtk_widget_get_mapped(announced.widget.cast()) == 0
-            if isHidden || announced.inputCount == input.count, .now - announced.time < Self.consequence {
-                (toast, latest) = (toast ?? announced.toast, latest ?? announced.latest)
-            }
-            self.announced = nil
+            interrupt(isGone: isHidden)
         }
-        if let focus, let text = Self.joined(toast, latest) {
+        if let focus, toast != nil || latest != nil {
+            if hasConsequence { toast = toast ?? announced?.toast }
+            let text = Self.joined(toast, latest) ?? ""
             // GTK doesn't report a text that is already there.
             if announced?.text == text { Self.describe(focus, as: "") }
             Self.describe(focus, as: text)
@@ -91,6 +93,19 @@ final class Announcer {
             (toast, latest) = (nil, nil)
         }
         if announced == nil, toast == nil, latest == nil { following = nil }
+    }
+
+    /// Whether what happens now follows from the action that has led to the last message: it was a moment ago, and nobody has pressed anything.
+    private var hasConsequence: Bool {
+        guard let announced else { return false }
+        return announced.isRecent && announced.inputCount == input.count
+    }
+
+    /// Forgets the last message. It waits again if what interrupts it follows from the same action, or if its widget has gone.
+    private func interrupt(isGone: Bool = false) {
+        guard let announced else { return }
+        if isGone && announced.isRecent || hasConsequence { (toast, latest) = (toast ?? announced.toast, latest ?? announced.latest) }
+        self.announced = nil
     }
 
     private nonisolated static func joined(_ toast: String?, _ latest: String?) -> String? {
@@ -110,9 +125,18 @@ final class Announcer {
 
     // MARK: Descriptions
 
-    /// Remembers a widget's own description, because GTK doesn't return it.
-    static func note(_ description: String, of widget: GObjectReference) {
+    /// Sets a widget's own description, and remembers it, because GTK doesn't return it.
+    ///
+    /// - Parameter announcer: The announcer of the widget's window, if it has one. A message that describes the widget stays if the
+    ///   description is the one that it had.
+    static func setOwnDescription(_ description: String, of widget: GObjectReference, announcer: Announcer?) {
+        let isAnnounced = announcer?.announced?.widget.pointer == widget.pointer
+        if isAnnounced, ownDescription(of: widget) == description { return }
         g_object_set_data_full(widget.cast(), key, g_strdup(description), g_free)
+        describe(widget, as: description)
+        guard isAnnounced, let announcer else { return }
+        announcer.interrupt()
+        announcer.wait()
     }
 
     private static let key = "sleeves-description"

@@ -58,8 +58,7 @@ extension Widget {
 
     /// Sets the longer text that a screen reader says after the name.
     public func setAccessibleDescription(_ text: String) {
-        Announcer.note(text, of: object)
-        Widget.setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, to: text, on: opaque)
+        Announcer.setOwnDescription(text, of: object, announcer: ApplicationWindow.containing(self)?.announcer)
     }
 
     /// Has screen readers say something short-lived. The widget must be in an ``ApplicationWindow``; elsewhere, nothing happens.
