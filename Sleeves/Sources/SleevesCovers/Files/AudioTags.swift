@@ -20,7 +20,10 @@ package struct AudioTags: Sendable, Hashable {
     /// The date as written in the file: `1993`, `1993-07-05`, or anything else.
     package var date: String?
     package var genre: String?
+    /// The number on the disc or side; 0 for a track before the first.
     package var trackNumber: Int?
+    /// The letters of a record's side in upper case: A for track `A1`.
+    package var side: String?
     package var discNumber: Int?
     /// The ID of this release in MusicBrainz.
     package var musicBrainzRelease: String?

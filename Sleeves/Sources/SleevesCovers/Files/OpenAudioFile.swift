@@ -83,6 +83,7 @@ package final class OpenAudioFile: Sendable {
 extension AudioTags {
     // SAFETY: `tags` and its texts are alive during this call; the caller frees them afterwards.
     fileprivate init(_ tags: CTagLibTags) {
+        let position = tags.trackNumber.string.map(Self.position)
         self.init(
             title: tags.title.string,
             artist: tags.artist.string,
@@ -93,8 +94,9 @@ extension AudioTags {
             albumSort: tags.albumSort.string,
             date: tags.date.string,
             genre: tags.genre.string,
-            trackNumber: tags.trackNumber.string.flatMap(Self.position),
-            discNumber: tags.discNumber.string.flatMap(Self.position),
+            trackNumber: position?.number,
+            side: position?.side,
+            discNumber: tags.discNumber.string.flatMap(Self.number).flatMap { $0 > 0 ? $0 : nil },
             musicBrainzRelease: tags.musicBrainzRelease.string,
             musicBrainzReleaseGroup: tags.musicBrainzReleaseGroup.string,
             labels: tags.labels.lines,
@@ -112,10 +114,21 @@ extension AudioTags {
         )
     }
 
-    /// Returns the number before the slash of `3/12`; `nil` for zero and for anything that isn't a number.
-    private static func position(_ text: String) -> Int? {
+    /// Returns the side and the number of a position, such as `3/12`, or a record's `A1`, `B-02` and `AA`. A side without a number has one track.
+    private static func position(_ text: String) -> (side: String?, number: Int?) {
+        let text = text.uppercased()
+        let letters = text.prefix { $0.isASCII && $0.isLetter }
+        guard (1...2).contains(letters.count), Set(letters).count == 1 else { return (nil, number(text)) }
+        let rest = text[letters.endIndex...].drop { " -.".contains($0) }
+        if rest.isEmpty || rest.first == "/" { return (String(letters), 1) }
+        guard let number = number(String(rest)) else { return (nil, nil) }
+        return (String(letters), number)
+    }
+
+    /// Returns the number before the slash of `3/12`; `nil` for anything that isn't a number.
+    private static func number(_ text: String) -> Int? {
         let digits = text.drop { $0 == " " }.prefix { $0.isASCII && $0.isNumber }
-        return Int(digits).flatMap { (1...99_999).contains($0) ? $0 : nil }
+        return Int(digits).flatMap { (0...99_999).contains($0) ? $0 : nil }
     }
 }
 

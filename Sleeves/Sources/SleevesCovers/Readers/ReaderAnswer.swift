@@ -12,7 +12,7 @@ extension AudioTags {
         for list in [labels, catalogueNumbers, barcodes, composers, conductors] {
             writer.text(list.isEmpty ? nil : list.joined(separator: "\n"))
         }
-        for text in [discSubtitle, media, originalDate] { writer.text(text) }
+        for text in [discSubtitle, media, originalDate, side] { writer.text(text) }
         writer.flag(isCompilation)
         writer.flag(textWasCut)
         writer.byte(UInt8(picture.rawValue))
@@ -41,7 +41,7 @@ extension AudioTags {
         albumSort = try text()
         date = try text()
         genre = try text()
-        trackNumber = try number(1...99_999)
+        trackNumber = try number(0...99_999)
         discNumber = try number(1...99_999)
         seconds = try number(0...Int(Int32.max))
         musicBrainzRelease = try text()
@@ -54,6 +54,8 @@ extension AudioTags {
         discSubtitle = try text()
         media = try text()
         originalDate = try text()
+        side = try text()
+        if let side, !(1...2).contains(side.utf8.count) || !side.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) { throw .invalid }
         isCompilation = try reader.flag()
         textWasCut = try reader.flag()
         guard let picture = Picture(rawValue: Int(try reader.byte())) else { throw .invalid }

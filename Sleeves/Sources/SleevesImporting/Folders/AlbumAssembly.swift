@@ -6,18 +6,51 @@ package struct AlbumAssembly {
     private let id: AlbumID
     /// The rule that groups the files.
     private let kind: AlbumIdentity.Kind
-    /// The tracks in playing order.
+    /// The files in playing order.
     private let tracks: [GroupedTrack]
+    /// The best file of each track, in playing order.
+    private let shown: [PlacedTrack]
 
     package init(id: AlbumID, kind: AlbumIdentity.Kind, tracks: [GroupedTrack]) {
         self.id = id
         self.kind = kind
         self.tracks = Self.inPlayingOrder(tracks)
+        shown = Self.withoutCopies(self.tracks)
     }
 
     private static func inPlayingOrder(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
-        tracks.sorted {
-            ($0.disc ?? 1, $0.file.tags.trackNumber ?? .max, $0.file.path) < ($1.disc ?? 1, $1.file.tags.trackNumber ?? .max, $1.file.path)
+        let tracks = DiscName.placing(tracks)
+        return zip(TrackPosition.positions(of: tracks), tracks)
+            .sorted { $0.0 < $1.0 || !($1.0 < $0.0) && $0.1.file.path < $1.1.file.path }
+            .map(\.1)
+    }
+
+    /// A track with the number that it is shown with.
+    private struct PlacedTrack {
+        let track: GroupedTrack
+        let number: Int?
+    }
+
+    /// Returns the best file of each track. Files are copies of one track if they have the same title, about the same length and the same
+    /// number; without a number, only if they are in different rips.
+    private static func withoutCopies(_ tracks: [GroupedTrack]) -> [PlacedTrack] {
+        var copies: [String: [Int]] = [:]
+        for index in tracks.indices { copies["\(tracks[index].disc ?? 1) \(tracks[index].foldedName)", default: []].append(index) }
+        var passedOver: Set<Int> = []
+        for indices in copies.values where indices.count > 1 {
+            var best: [GroupedTrack] = []
+            for index in indices.sorted(by: { (tracks[$1].quality, $0) < (tracks[$0].quality, $1) }) {
+                if best.contains(where: { tracks[index].isCopy(of: $0) }) { passedOver.insert(index) } else { best.append(tracks[index]) }
+            }
+        }
+        // A record's sides have numbers of their own, which are counted on here.
+        let discsWithSides = Set(tracks.filter { $0.file.tags.side != nil }.map(\.disc))
+        var counts: [Int?: Int] = [:]
+        return tracks.indices.filter { !passedOver.contains($0) }.map { index in
+            let track = tracks[index]
+            counts[track.disc, default: 0] += 1
+            let number = discsWithSides.contains(track.disc) ? counts[track.disc] : track.file.tags.trackNumber
+            return PlacedTrack(track: track, number: number == 0 ? nil : number)
         }
     }
 
@@ -38,7 +71,8 @@ package struct AlbumAssembly {
             folder: tracks.first?.folder,
             added: tracks.compactMap(\.file.arrived).min()
         )
-        return CompleteAlbum(record, tracks: tracks.map { self.record(of: $0, albumArtist: artist) }, release: release)
+        return CompleteAlbum(
+            record, tracks: shown.map { self.record(of: $0.track, number: $0.number, albumArtist: artist) }, release: release)
     }
 
     /// The tags' values for the pressing and the people behind the work; `nil` if there are none.
@@ -72,7 +106,6 @@ package struct AlbumAssembly {
     }
 
     private var artist: String {
-        if kind == .compilation { return AlbumGrouping.variousArtists }
         if kind == .untitled {
             return tracks.compactMap { $0.file.tags.albumArtist ?? $0.file.tags.artist }.mostFrequent ?? AlbumGrouping.unknownArtist
         }
@@ -90,13 +123,13 @@ package struct AlbumAssembly {
         }.mostFrequent
     }
 
-    private func record(of track: GroupedTrack, albumArtist: String) -> TrackRecord {
+    private func record(of track: GroupedTrack, number: Int?, albumArtist: String) -> TrackRecord {
         let tags = track.file.tags
         return TrackRecord(
-            title: tags.title ?? Self.title(fromPath: track.file.path),
-            artist: track.artist == albumArtist.caseFolded() ? nil : tags.artist,
+            title: track.shownName,
+            artist: track.artist == ArtistName.folded(albumArtist) ? nil : tags.artist,
             disc: track.disc,
-            number: tags.trackNumber,
+            number: number,
             seconds: tags.seconds,
             path: track.file.path
         )
@@ -119,15 +152,5 @@ package struct AlbumAssembly {
             if let path = try picture(folder, title) { return .file(path: path) }
         }
         return nil
-    }
-
-    /// Returns the title from the file's name, without the extension and the number before it.
-    private static func title(fromPath path: String) -> String {
-        let stem = Path.split(name: Path.name(of: path)).stem
-        let number = stem.prefix { $0.isASCII && $0.isNumber }
-        guard (1...3).contains(number.count) else { return stem }
-        let rest = stem.dropFirst(number.count).drop { " -_.".contains($0) }
-        let hasSeparator = rest.count < stem.count - number.count
-        return hasSeparator && !rest.isEmpty ? String(rest) : stem
     }
 }

@@ -6,21 +6,17 @@ package enum AlbumIdentity: Hashable {
     package enum Kind: Int {
         case release = 0
         case named = 1
-        case compilation = 2
         case untitled = 3
     }
 
     case release(musicBrainz: String)
     case named(artist: String, title: String)
-    /// Several artists, held together only by the folder.
-    case compilation(folder: String, title: String)
     case untitled(artist: String, folder: String)
 
     package var kind: Kind {
         switch self {
         case .release: .release
         case .named: .named
-        case .compilation: .compilation
         case .untitled: .untitled
         }
     }
@@ -29,7 +25,6 @@ package enum AlbumIdentity: Hashable {
         switch self {
         case .release(let id): AlbumID(digesting: ["release", id])
         case .named(let artist, let title): AlbumID(digesting: ["folder", artist, title])
-        case .compilation(let folder, let title): AlbumID(digesting: ["compilation", folder, title])
         case .untitled(let artist, let folder): AlbumID(digesting: ["untitled", artist, folder])
         }
     }

@@ -18,8 +18,8 @@ struct CommonArtist {
             (folded, shown) = (first.folded, named.map { $0.shown }.mostFrequent ?? first.shown)
             return
         }
-        let leads = named.map { Self.lead(of: $0.shown) }
-        let foldedLeads = leads.map { $0.caseFolded() }
+        let leads = named.map { ArtistName.lead(of: $0.shown) }
+        let foldedLeads = leads.map(ArtistName.folded)
         let candidates = Set(foldedLeads).sorted()
         func most(_ count: (String) -> Int) -> String? {
             candidates.map { (name: $0, count: count($0)) }.filter { $0.count * 2 > named.count }.max { $0.count < $1.count }?.name
@@ -35,16 +35,4 @@ struct CommonArtist {
 
     /// The separators between the names of artists who play together.
     private static let joints = [", ", "; ", " & ", " and ", " / ", "/", " x ", " with ", " vs. ", " vs "]
-    /// The words before the name of a guest.
-    private static let guestWords: Set<String> = ["feat", "feat.", "featuring", "ft", "ft."]
-
-    /// Returns an artist's name without the guests after it.
-    private static func lead(of artist: String) -> String {
-        let words = artist.split(separator: " ", omittingEmptySubsequences: false)
-        let guest = words.indices.dropFirst().first { index in
-            guestWords.contains(words[index].drop { $0 == "(" || $0 == "[" }.lowercased())
-        }
-        guard let guest, guest > 0 else { return artist }
-        return words[..<guest].joined(separator: " ").cleaned() ?? artist
-    }
 }

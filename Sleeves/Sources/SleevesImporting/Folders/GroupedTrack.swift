@@ -9,8 +9,9 @@ package struct GroupedTrack {
     package let title: String?
     let albumArtist: String?
     let artist: String?
+    /// The release, if the tag names one: many programs write something else there if they don't know it.
     package let release: String?
-    let disc: Int?
+    private(set) var disc: Int?
     /// The file's folder.
     let folder: String
     /// The album's folder: the parent folder if the file's folder is a disc.
@@ -29,18 +30,71 @@ package struct GroupedTrack {
             (shownTitle, title, discOfTitle) = (other.shownTitle, other.title, other.discOfTitle)
         } else {
             let named = tags.album.map(DiscName.split)
-            (shownTitle, title, discOfTitle) = (named?.title, named?.title.caseFolded(), named?.disc)
+            (shownTitle, title, discOfTitle) = (named?.title, named?.title.nameFolded(), named?.disc)
         }
-        albumArtist = other?.file.tags.albumArtist == tags.albumArtist ? other?.albumArtist : tags.albumArtist?.caseFolded()
-        artist = other?.file.tags.artist == tags.artist ? other?.artist : tags.artist?.caseFolded()
-        release = other?.file.tags.musicBrainzRelease == tags.musicBrainzRelease ? other?.release : tags.musicBrainzRelease?.caseFolded()
+        albumArtist = other?.file.tags.albumArtist == tags.albumArtist ? other?.albumArtist : tags.albumArtist.map(ArtistName.folded)
+        artist = other?.file.tags.artist == tags.artist ? other?.artist : tags.artist.map(ArtistName.folded)
+        let isSameRelease = other?.file.tags.musicBrainzRelease == tags.musicBrainzRelease
+        release = isSameRelease ? other?.release : tags.musicBrainzRelease.flatMap { MusicBrainzID($0)?.text }
         folder = Path.folder(of: file.path)
         if let other, other.folder == folder {
             (home, discOfFolder) = (other.home, other.discOfFolder)
         } else {
             (home, discOfFolder) = Self.home(ofFolder: folder)
         }
-        disc = tags.discNumber ?? discOfTitle ?? discOfFolder
+        disc = tags.discNumber ?? discOfTitle ?? discOfFolder ?? tags.side.flatMap(Self.disc(ofSide:))
+    }
+
+    /// The track with the disc that the names of the folders beside its own tell.
+    func on(disc: Int) -> GroupedTrack {
+        var track = self
+        track.disc = disc
+        return track
+    }
+
+    /// The title, or else the file's name without its number, for display.
+    var shownName: String { file.tags.title ?? Self.title(fromPath: file.path) }
+
+    /// The same, normalized for comparison.
+    var foldedName: String { shownName.nameFolded() }
+
+    /// Whether the file has the same track as another one.
+    func isCopy(of other: GroupedTrack) -> Bool {
+        let (number, otherNumber) = (file.tags.trackNumber, other.file.tags.trackNumber)
+        if let number, let otherNumber, (number, file.tags.side) != (otherNumber, other.file.tags.side) { return false }
+        let areNumbered = number != nil && otherNumber != nil
+        return foldedName == other.foldedName && AlbumPartition.isSameLength(file.tags.seconds, other.file.tags.seconds)
+            && (areNumbered || home != other.home || format != other.format)
+    }
+
+    /// The quality of the sound, as far as it can be told without decoding: a lossless format is better, and then more bytes a second.
+    var quality: Double {
+        let rate = Double(file.size ?? 0) / Double(max(file.tags.seconds ?? 1, 1))
+        // Files with these endings of MP4 have either; lossless sound needs more than 50 kB/s.
+        let isLossless = Self.losslessFormats.contains(format) || ["m4a", "mp4"].contains(format) && rate > 50_000
+        return isLossless ? 1e12 + rate : rate
+    }
+
+    private static let losslessFormats: Set<String> = [
+        "flac", "wav", "aif", "aiff", "aifc", "ape", "wv", "tta", "tak", "dsf", "dff", "oga",
+    ]
+
+    /// The end of the file's name, such as `mp3`.
+    var format: String { Path.split(name: Path.name(of: file.path)).fileExtension }
+
+    /// Returns the title from a file's name, without the extension and the number before it.
+    private static func title(fromPath path: String) -> String {
+        let stem = Path.split(name: Path.name(of: path)).stem
+        let number = stem.prefix { $0.isASCII && $0.isNumber }
+        guard (1...3).contains(number.count) else { return stem }
+        let rest = stem.dropFirst(number.count).drop { " -_.".contains($0) }
+        let hasSeparator = rest.count < stem.count - number.count
+        return hasSeparator && !rest.isEmpty ? String(rest) : stem
+    }
+
+    /// Returns the number of the record that has a side: A and B are the first.
+    private static func disc(ofSide side: String) -> Int? {
+        side.utf8.first.map { (Int($0) - 0x41) / 2 + 1 }
     }
 
     package static func home(ofFolder folder: String) -> (path: String, disc: Int?) {

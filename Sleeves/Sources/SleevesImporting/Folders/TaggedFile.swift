@@ -9,9 +9,13 @@ package struct TaggedFile: Sendable, Hashable {
     /// When the file came to its place, if known.
     package var arrived: Date?
 
-    package init(path: String, tags: AudioTags, arrived: Date? = nil) {
+    /// The size in bytes, if known.
+    package var size: Int64?
+
+    package init(path: String, tags: AudioTags, arrived: Date? = nil, size: Int64? = nil) {
         self.path = path
         self.tags = tags
         self.arrived = arrived
+        self.size = size
     }
 }

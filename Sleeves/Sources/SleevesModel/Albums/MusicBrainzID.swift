@@ -4,9 +4,9 @@ internal import FoundationEssentials
 package struct MusicBrainzID: Sendable, Hashable {
     package let text: String
 
-    /// Parses an ID; `nil` if the text isn't one.
+    /// Parses an ID; `nil` if the text isn't one, or only zeros, as some programs write where they know none.
     package init?(_ text: String) {
-        guard let id = UUID(uuidString: text) else { return nil }
+        guard let id = UUID(uuidString: text), text.contains(where: { $0 != "0" && $0 != "-" }) else { return nil }
         self.text = id.uuidString.lowercased()
     }
 }

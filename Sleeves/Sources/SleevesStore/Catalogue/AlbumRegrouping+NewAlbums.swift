@@ -66,7 +66,7 @@ extension AlbumRegrouping {
             try database.run("DELETE FROM staleShelf WHERE shelf = ?", [shelf])
         }
         var albums: Set<String> = []
-        for name in names.sorted() where try catalogue.releases(named: name).allSatisfy({ $0.albumID == nil }) {
+        for name in names.sorted() where try catalogue.isNew(name: name) {
             albums.formUnion(try chooseAlbums(of: name))
             try database.run("DELETE FROM staleName WHERE id = ?", [name])
         }

@@ -113,13 +113,12 @@ struct AlbumRegrouping {
     /// - Returns: The albums to assemble.
     @discardableResult
     func chooseAlbums(of name: String) throws -> Set<String> {
-        let tracks = try catalogue.releases(named: name)
-        let releases = Set(tracks.compactMap(\.release))
+        let tracks = try catalogue.tracks("nameID = ? AND state = 1", [name])
+        let divides = tracks.contains { $0.kind != .untitled }
+        let chosen = AlbumPartition.albums(of: tracks.map(\.track), named: AlbumID(rawValue: name), divides: divides)
         var changedFolders: Set<Int64> = []
         var albums: Set<String> = []
-        for track in tracks {
-            let release = AlbumGrouping.release(track.release, hasTitle: track.hasTitle, among: releases)
-            let album = release.map { AlbumIdentity.release(musicBrainz: $0).id.rawValue } ?? name
+        for (track, album) in zip(tracks, chosen.map(\.rawValue)) {
             albums.insert(album)
             if track.albumID != album {
                 changedFolders.insert(track.folder)

@@ -11,12 +11,15 @@ struct CataloguedTrack {
     var nameID: String?
     var kind: AlbumIdentity.Kind?
     var albumID: String?
+    /// The number of its folder.
+    var folder: Int64
 }
 
 extension FileCatalogue {
     private static let tagColumns = """
         title, artist, artistSort, albumArtist, albumArtistSort, album, albumSort, date, genre, track, disc, release, isCompilation, seconds,
-        file.picture, releaseGroup, labels, catalogueNumbers, barcodes, composers, conductors, discSubtitle, media, originalDate, arrived
+        file.picture, releaseGroup, labels, catalogueNumbers, barcodes, composers, conductors, discSubtitle, media, originalDate, side,
+        arrived, file.size
         """
 
     /// Returns the paths of those of some files whose tags are still to be read.
@@ -44,7 +47,7 @@ extension FileCatalogue {
             UPDATE file SET state = 1, problem = ?, title = ?, artist = ?, artistSort = ?, albumArtist = ?, albumArtistSort = ?, album = ?,
                 albumSort = ?, date = ?, genre = ?, track = ?, disc = ?, release = ?, isCompilation = ?, seconds = ?, picture = ?, shelf = ?,
                 releaseGroup = ?, labels = ?, catalogueNumbers = ?, barcodes = ?, composers = ?, conductors = ?, discSubtitle = ?, media = ?,
-                originalDate = ?, arrived = coalesce(min(arrived, ?), arrived, ?)
+                originalDate = ?, side = ?, arrived = coalesce(min(arrived, ?), arrived, ?)
             WHERE id = ?
             """,
             [
@@ -52,9 +55,8 @@ extension FileCatalogue {
                 tags.date, tags.genre, tags.trackNumber, tags.discNumber, tags.musicBrainzRelease, tags.isCompilation, tags.seconds,
                 tags.picture.rawValue, shelf, tags.musicBrainzReleaseGroup, Self.text(of: tags.labels),
                 Self.text(of: tags.catalogueNumbers), Self.text(of: tags.barcodes), Self.text(of: tags.composers),
-                Self.text(of: tags.conductors), tags.discSubtitle, tags.media, tags.originalDate, arrived?.milliseconds,
-                arrived?.milliseconds,
-                file,
+                Self.text(of: tags.conductors), tags.discSubtitle, tags.media, tags.originalDate, tags.side,
+                arrived?.milliseconds, arrived?.milliseconds, file,
             ]
         )
         try database.run("INSERT OR IGNORE INTO staleShelf VALUES (?)", [shelf])
@@ -76,32 +78,31 @@ extension FileCatalogue {
             [problem, isPassing, FileStamp.unsettledChange, file])
     }
 
-    /// Returns what determines the release of the files that share a name.
-    func releases(named name: String) throws -> [(id: Int64, release: String?, hasTitle: Bool, albumID: String?, folder: Int64)] {
-        let sql = "SELECT id, release, album IS NOT NULL, albumID, folder FROM file WHERE nameID = ? AND state = 1"
-        return try Row.fetchAll(database, sql: sql, arguments: [name]) { row in
-            (try row[0], try (row[1] as String?)?.caseFolded(), try row[2], try row[3], try row[4])
-        }
+    /// Returns whether none of the files that share a name belongs to an album yet.
+    func isNew(name: String) throws -> Bool {
+        let sql = "SELECT NOT EXISTS (SELECT 1 FROM file WHERE nameID = ? AND state = 1 AND albumID IS NOT NULL)"
+        return try Bool.fetchOne(database, sql: sql, arguments: [name]) ?? true
     }
 
     /// Returns files with known tags that satisfy a condition on the table `file`, in the order of their paths.
     func tracks(_ condition: String, _ arguments: StatementArguments) throws -> [CataloguedTrack] {
         let sql = """
-            SELECT file.id, folder.path, file.name, nameID, nameKind, albumID, \(Self.tagColumns)
+            SELECT file.id, folder.path, file.name, nameID, nameKind, albumID, \(Self.tagColumns), folder.id
             FROM file JOIN folder ON folder.id = file.folder WHERE \(condition)
             """
         var tracks: [CataloguedTrack] = []
         try Row.forEach(database, sql: sql, arguments: arguments) { row in
             let file = TaggedFile(
                 path: Path.appending(try row[2], to: try row[1]), tags: try AudioTags(row, from: 6),
-                arrived: try (row[30] as Int64?).map(Date.init(milliseconds:)))
+                arrived: try (row[31] as Int64?).map(Date.init(milliseconds:)), size: try row[32])
             tracks.append(
                 CataloguedTrack(
                     id: try row[0],
                     track: GroupedTrack(file, like: tracks.last?.track),
                     nameID: try row[3],
                     kind: try (row[4] as Int?).flatMap(AlbumIdentity.Kind.init),
-                    albumID: try row[5]
+                    albumID: try row[5],
+                    folder: try row[33]
                 ))
         }
         return tracks.sorted { $0.track.file.path < $1.track.file.path }
@@ -136,5 +137,6 @@ extension AudioTags {
         discSubtitle = try row[first + 21]
         media = try row[first + 22]
         originalDate = try row[first + 23]
+        side = try row[first + 24]
     }
 }

@@ -51,6 +51,12 @@ extension LibrarySchema {
         \(readingAgain)
         """
 
+    /// The sides of records. The next import also groups all files anew, by positions.
+    static let positions = """
+        ALTER TABLE file ADD COLUMN side TEXT;
+        \(readingAgain)
+        """
+
     /// Makes the next import of a folder read its files again, because there is more to know of them.
     static let readingAgain = "UPDATE file SET changed = -1 WHERE state = 1;"
 }

@@ -91,6 +91,7 @@ enum LibrarySchema {
             try TrackSearchText.fill(in: database)
         }
         migrator.registerMigration("comparing") { try $0.execute(sql: comparing) }
+        migrator.registerMigration("positions") { try $0.execute(sql: positions) }
         return migrator
     }
 

@@ -20,12 +20,12 @@ import Testing
 
     @Test func `takes folders, audio files and lists together`() async throws {
         try folder.write(mp3(album: "Folder"), to: "music/1.mp3")
-        try folder.write(mp3(album: "Folder"), to: "single/1.mp3")
+        try folder.write(mp3(album: "Folder"), to: "single/3.mp3")
         try folder.write(mp3(album: "Left out"), to: "single/2.mp3")
         try folder.write(#"[{"title": "List", "artist": "A", "isbn": 7}, {}]"#, to: "list.JSON")
         try folder.write(#"{"title": "Lines", "artist": "A"}"#, to: "lines.jsonl")
         try folder.write("Artist,Title\nA,Row\n", to: "collection.CSV")
-        let paths = ["music", "single/1.mp3", "list.JSON", "lines.jsonl", "collection.CSV"].map { folder.path + "/" + $0 }
+        let paths = ["music", "single/3.mp3", "list.JSON", "lines.jsonl", "collection.CSV"].map { folder.path + "/" + $0 }
         let report = try await fixture.library.importAlbums(at: paths)
         let albums = try fixture.persistency.albums(sort: .title)
         #expect(albums.map(\.title) == ["Folder", "Lines", "List", "Row"])

@@ -6,13 +6,17 @@ import Testing
 @Suite struct AlbumGroupingTests {
     private func file(
         _ path: String, artist: String? = nil, albumArtist: String? = nil, album: String? = nil, number: Int? = nil, disc: Int? = nil,
-        release: String? = nil, compilation: Bool = false, title: String? = "Song"
+        release: String? = nil, compilation: Bool = false, title: String? = nil, date: String? = nil, side: String? = nil,
+        seconds: Int? = nil, size: Int64? = nil
     ) -> TaggedFile {
         let tags = AudioTags(
-            title: title, artist: artist, albumArtist: albumArtist, album: album, trackNumber: number, discNumber: disc,
-            musicBrainzRelease: release, isCompilation: compilation)
-        return TaggedFile(path: path, tags: tags)
+            title: title, artist: artist, albumArtist: albumArtist, album: album, date: date, trackNumber: number, side: side,
+            discNumber: disc, musicBrainzRelease: release, isCompilation: compilation, seconds: seconds)
+        return TaggedFile(path: path, tags: tags, size: size)
     }
+
+    /// The identifier of a release.
+    private func release(_ number: Int) -> String { "5f1d0c52-7b0e-4d3e-9a41-00000000000\(number)" }
 
     private func names(_ files: [TaggedFile]) throws -> [String] {
         try GroupedLibrary.albums(of: files).map { "\($0.artist) – \($0.title) (\($0.tracks.count))" }
@@ -58,30 +62,51 @@ import Testing
 
     @Test func `one release is one album, whatever its files are called`() throws {
         let files = [
-            file("/a/1.mp3", artist: "A", album: "One", release: "R1"), file("/b/2.mp3", artist: "A", album: "One [Live]", release: "r1"),
+            file("/a/1.mp3", artist: "A", album: "One", release: release(1)),
+            file("/b/2.mp3", artist: "A", album: "One [Live]", release: release(1).uppercased()),
         ]
         #expect(try names(files) == ["A – One (2)"])
     }
 
-    @Test func `two releases are two albums, whatever their files are called`() throws {
+    @Test(arguments: ["0", "None", "00000000-0000-0000-0000-000000000000", "{}", "5f1d0c52"])
+    func `a word in the place of a release is none`(text: String) throws {
         let files = [
-            file("/a/1.mp3", artist: "A", album: "One", release: "R1"), file("/a/2.mp3", artist: "A", album: "One", release: "R2"),
+            file("/a/1.mp3", artist: "A", album: "One", release: text), file("/b/2.mp3", artist: "B", album: "Two", release: text),
         ]
-        #expect(try GroupedLibrary.albums(of: files).count == 2)
+        #expect(try names(files) == ["A – One (1)", "B – Two (1)"])
     }
 
-    @Test func `a file without a release joins the only release of its name`() throws {
-        let with = file("/a/1.mp3", artist: "A", album: "One", release: "R1")
-        let without = file("/a/2.mp3", artist: "A", album: "One")
-        let another = file("/b/1.mp3", artist: "A", album: "One", release: "R2")
+    @Test func `releases with other titles at the same positions are different albums, in one folder too`() throws {
+        for folder in ["a", "b"] {
+            let files = [
+                file("/a/1.mp3", artist: "A", album: "One", number: 1, release: release(1), title: "X"),
+                file("/a/2.mp3", artist: "A", album: "One", number: 2, release: release(1), title: "Y"),
+                file("/\(folder)/3.mp3", artist: "A", album: "One", number: 1, release: release(2), title: "X"),
+                file("/\(folder)/4.mp3", artist: "A", album: "One", number: 2, release: release(2), title: "Y (live)"),
+            ]
+            #expect(try names(files) == ["A – One (2)", "A – One (2)"])
+        }
+    }
+
+    @Test func `a release never splits a folder whose positions form one whole`() throws {
+        let files = (1...4).map {
+            file("/a/\($0).mp3", artist: "A", album: "One", number: $0, release: [nil, release(1), release(2)][$0 % 3], title: "T\($0)")
+        }
+        #expect(try names(files) == ["A – One (4)"])
+    }
+
+    @Test func `a file without a release joins the release whose positions it completes`() throws {
+        let with = file("/a/1.mp3", artist: "A", album: "One", number: 1, release: release(1), title: "X")
+        let without = file("/a/2.mp3", artist: "A", album: "One", number: 2, title: "Y")
+        let another = file("/b/1.mp3", artist: "A", album: "One", number: 1, release: release(2), title: "Z")
         #expect(try names([with, without]) == ["A – One (2)"])
-        #expect(try GroupedLibrary.albums(of: [with, without, another]).count == 3)
+        #expect(try names([with, without, another]) == ["A – One (2)", "A – One (1)"])
     }
 
     @Test func `different artists without an album artist in one folder are a compilation`() throws {
         let files = [
-            file("/a/1.mp3", artist: "A", album: "Hits"), file("/a/2.mp3", artist: "B", album: "Hits"),
-            file("/b/1.mp3", artist: "A", album: "Hits"), file("/b/2.mp3", artist: "C", album: "Hits"),
+            file("/a/1.mp3", artist: "A", album: "Hits", number: 1), file("/a/2.mp3", artist: "B", album: "Hits", number: 2),
+            file("/b/1 x.mp3", artist: "A", album: "Hits", number: 1), file("/b/2 y.mp3", artist: "C", album: "Hits", number: 2),
         ]
         #expect(try names(files) == ["Various Artists – Hits (2)", "Various Artists – Hits (2)"])
         #expect(Set(try GroupedLibrary.albums(of: files).map(\.id)).count == 2)
@@ -184,6 +209,130 @@ import Testing
     @Test(arguments: ["CD 2000 Hits", "Discovery", "Discipline", "One (Live)", "Tom-Tom", "CD"])
     func `a title that only resembles a disc stays whole`(title: String) throws {
         #expect(try names([file("/a/1.mp3", artist: "A", album: title)]) == ["A – \(title) (1)"])
+    }
+
+    // MARK: Positions
+
+    /// Files of an album in a folder: a letter for each title.
+    private func rip(_ folder: String, _ titles: String, ending: String = "mp3", disc: Int? = nil, date: String? = nil, seconds: Int? = nil)
+        -> [TaggedFile]
+    {
+        titles.enumerated().map { index, letter in
+            file(
+                "\(folder)/\(index + 1).\(ending)", artist: "A", album: "One", number: index + 1, disc: disc, title: "Song \(letter)",
+                date: date,
+                seconds: seconds, size: ending == "flac" ? 9_000_000 : 3_000_000)
+        }
+    }
+
+    @Test func `albums of one title with other tracks are different, in folders of their own and in one`() throws {
+        let apart = rip("/a", "uvw", date: "1994") + rip("/b", "xyz", date: "2001") + rip("/c", "pqr", date: "2008")
+        #expect(try names(apart) == ["A – One (3)", "A – One (3)", "A – One (3)"])
+        let together = zip(apart, 1...).map { TaggedFile(path: "/a/\($1).mp3", tags: $0.tags) }
+        #expect(try GroupedLibrary.albums(of: together).map(\.year) == [1994, 2001, 2008])
+    }
+
+    @Test func `copies in other formats or folders are shown once, and the best is played`() throws {
+        for folder in ["/a", "/b"] {
+            let albums = try GroupedLibrary.albums(of: rip("/a", "uvw") + rip(folder, "uvw", ending: "flac", seconds: 200))
+            #expect(albums.map { $0.tracks.compactMap(\.path) } == [(1...3).map { "\(folder)/\($0).flac" }])
+        }
+        let better = rip("/b", "uvw").map { TaggedFile(path: $0.path, tags: $0.tags, size: 8_000_000) }
+        #expect(try GroupedLibrary.albums(of: rip("/a", "uvw") + better).map { $0.tracks.compactMap(\.path) } == [better.map(\.path)])
+        // What a copy lacks comes from the other one.
+        #expect(try names(rip("/a", "uvwxyz") + rip("/b", "uvw", ending: "flac")) == ["A – One (6)"])
+    }
+
+    @Test func `tracks of other lengths are no copies`() throws {
+        #expect(try names(rip("/a", "uvw", seconds: 200) + rip("/b", "uvw", seconds: 203)) == ["A – One (3)"])
+        #expect(try names(rip("/a", "uvw", seconds: 200) + rip("/b", "uvw", seconds: 204)) == ["A – One (3)", "A – One (3)"])
+    }
+
+    @Test func `without numbers the title is the position, and tracks of one title in one folder stay`() throws {
+        let numbered = rip("/a", "uvw", ending: "flac")
+        let plain = ["u", "v", "w"].map { file("/b/\($0).mp3", artist: "A", album: "One", title: "Song \($0)") }
+        #expect(try names(numbered + plain) == ["A – One (3)"])
+        let untitled = (1...3).map { file("/a/x\($0).mp3", artist: "A", album: "One", title: "Untitled") }
+        #expect(try names(untitled) == ["A – One (3)"])
+    }
+
+    @Test(arguments: [
+        ("Now CD1", "Now CD2"), ("Disc One", "Disc Two"), ("1", "2"), ("Vinyl 1", "Vinyl 2"), ("Side A", "Side B"),
+        ("One [LP 1]", "One [LP 2]"),
+    ])
+    func `discs in folders of any name are one album, with and without numbers of discs`(first: String, second: String) throws {
+        for discs in [(1, 2), (nil, nil)] as [(Int?, Int?)] {
+            let files = rip("/m/\(first)", "uvw", disc: discs.0) + rip("/m/\(second)", "xyz", disc: discs.1)
+            #expect(try names(files) == ["A – One (6)"])
+            #expect(try GroupedLibrary.albums(of: files)[0].tracks.map(\.disc) == [1, 1, 1, 2, 2, 2])
+        }
+    }
+
+    @Test func `discs of two albums of one title stay with their albums`() throws {
+        let files = ["p", "q"].flatMap { (album: String) in
+            (1...2).flatMap { disc in
+                (1...3).map {
+                    file("/\(album)/\(disc)/\($0).mp3", artist: "A", album: "One", number: $0, disc: disc, title: "\(album) \(disc) \($0)")
+                }
+            }
+        }
+        let albums = try GroupedLibrary.albums(of: files)
+        #expect(albums.map { Set($0.tracks.compactMap { $0.path?.prefix(3) }) } == [["/p/"], ["/q/"]])
+    }
+
+    @Test func `the sides of records are in order, and their tracks are counted on`() throws {
+        let sides = ["B": "xy", "A": "uvw", "C": "z"].flatMap { side, titles in
+            titles.enumerated().map { file("/a/\($1).flac", artist: "A", album: "One", number: $0 + 1, title: String($1), side: side) }
+        }
+        let tracks = try GroupedLibrary.albums(of: sides)[0].tracks
+        #expect(tracks.map(\.title) == ["u", "v", "w", "x", "y", "z"])
+        #expect(tracks.map(\.number) == [1, 2, 3, 4, 5, 1])
+        #expect(tracks.map(\.disc) == [1, 1, 1, 1, 1, 2])
+    }
+
+    @Test(arguments: [
+        ("Grant\u{2010}Lee", "Grant-Lee"), ("Don\u{2019}t", "Don't"), ("Wait\u{2026}", "Wait..."), ("\u{201C}Blue\u{201D}", "\"Blue\""),
+        ("Zero\u{200B}width", "Zerowidth"), ("A\u{00A0}B", "A B"), ("Oak (2)", "Oak"), ("Oak*", "Oak"), ("Various", "Various Artists"),
+    ])
+    func `names are compared without regard to their punctuation`(one: String, other: String) throws {
+        let files = [
+            file("/a/1.mp3", albumArtist: one, album: "T", number: 1), file("/b/2.mp3", albumArtist: other, album: "T", number: 2),
+        ]
+        #expect(try GroupedLibrary.albums(of: files).count == 1)
+    }
+
+    @Test func `albums of one title by several artists in one folder are theirs`() throws {
+        let files =
+            (1...5).map { file("/d/q\($0).mp3", artist: "Queen's Lane", album: "Hits", number: $0) }
+            + (1...3).map { file("/d/a\($0).mp3", artist: $0 == 2 ? "Alba Four feat. B" : "Alba Four", album: "Hits", number: $0) }
+        #expect(try names(files) == ["Alba Four – Hits (3)", "Queen's Lane – Hits (5)"])
+        // Two discs of a compilation without their numbers have many artists, and each only a few tracks.
+        let discs = (1...20).map { file("/c/\($0).mp3", artist: "Artist \($0 % 13)", album: "Hits", number: ($0 + 1) / 2) }
+        #expect(try names(discs) == ["Various Artists – Hits (20)"])
+    }
+
+    @Test func `a file without an album artist belongs to that of its folder`() throws {
+        let files = (1...8).map {
+            file("/a/\($0).mp3", artist: $0 > 6 ? "A feat. B" : "A", albumArtist: $0 > 6 ? nil : "A", album: "One", number: $0)
+        }
+        #expect(try names(files) == ["A – One (8)"])
+    }
+
+    @Test func `importing in pieces, in any order and again gives the same albums`() throws {
+        var random = SeededRandom(seed: 45)
+        for _ in 0..<40 {
+            var files: [TaggedFile] = []
+            for folder in 0..<Int.random(in: 1...5, using: &random) {
+                let titles = String((0..<Int.random(in: 1...4, using: &random)).map { _ in "uvwxyz".randomElement(using: &random)! })
+                let ending = ["mp3", "flac"].randomElement(using: &random)!
+                files += rip("/\(folder)", titles, ending: ending, disc: [nil, 1, 2].randomElement(using: &random)!)
+            }
+            let expected = try GroupedLibrary.albums(of: files)
+            let shuffled = files.shuffled(using: &random)
+            let end = Int.random(in: 0...shuffled.count, using: &random)
+            #expect(try GroupedLibrary.albums(of: shuffled) == expected)
+            #expect(try GroupedLibrary.albums(of: [Array(shuffled[..<end]), Array(shuffled[end...]), shuffled]) == expected)
+        }
     }
 
     @Test func `the order of the files changes nothing`() throws {

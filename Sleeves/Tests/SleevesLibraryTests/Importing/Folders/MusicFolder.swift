@@ -20,6 +20,7 @@ struct MusicFolder {
         title: String? = nil,
         genre: String? = nil,
         release: String? = nil,
+        track: Int? = nil,
         isCompilation: Bool = false
     ) throws {
         var mp3 = SyntheticMP3()
@@ -28,6 +29,7 @@ struct MusicFolder {
         if let album { mp3.text("TALB", album) }
         if let genre { mp3.text("TCON", genre) }
         if let release { mp3.userText("MusicBrainz Album Id", release) }
+        if let track { mp3.text("TRCK", String(track)) }
         if isCompilation { mp3.text("TCMP", "1") }
         let path = self.path + "/" + name
         // Taken away first, so that a file which other names lead to stays what it is.
