@@ -6,14 +6,17 @@ package struct AlbumAssembly {
     private let id: AlbumID
     /// The rule that groups the files.
     private let kind: AlbumIdentity.Kind
+    /// What the names of the folders tell, if the files tell nothing.
+    private let guess: GuessedAlbum?
     /// The files in playing order.
     private let tracks: [GroupedTrack]
     /// The best file of each track, in playing order.
     private let shown: [PlacedTrack]
 
-    package init(id: AlbumID, kind: AlbumIdentity.Kind, tracks: [GroupedTrack]) {
+    package init(id: AlbumID, kind: AlbumIdentity.Kind, tracks: [GroupedTrack], guess: GuessedAlbum? = nil) {
         self.id = id
         self.kind = kind
+        self.guess = guess
         self.tracks = Self.inPlayingOrder(tracks)
         shown = Self.withoutCopies(self.tracks)
     }
@@ -60,11 +63,11 @@ package struct AlbumAssembly {
         let cover = try Self.cover(of: tracks, picture: picture)
         let record = AlbumRecord(
             id: id,
-            title: tracks.compactMap(\.shownTitle).mostFrequent ?? AlbumGrouping.unknownAlbum,
+            title: tracks.compactMap(\.shownTitle).mostFrequent ?? guess?.title ?? AlbumGrouping.unknownAlbum,
             artist: artist,
             titleSortName: tracks.compactMap(\.file.tags.albumSort).mostFrequent,
             artistSortName: sortName(of: artist),
-            year: tracks.compactMap { $0.file.tags.date.flatMap(ReleaseYear.earliest) }.min(),
+            year: tracks.compactMap { $0.file.tags.date.flatMap(ReleaseYear.earliest) }.min() ?? guess?.year,
             genre: Genres.of(tracks.compactMap(\.file.tags.genre)),
             localCover: cover,
             source: .folder,
@@ -107,7 +110,8 @@ package struct AlbumAssembly {
 
     private var artist: String {
         if kind == .untitled {
-            return tracks.compactMap { $0.file.tags.albumArtist ?? $0.file.tags.artist }.mostFrequent ?? AlbumGrouping.unknownArtist
+            return tracks.compactMap { $0.file.tags.albumArtist ?? $0.file.tags.artist }.mostFrequent ?? guess?.artist
+                ?? AlbumGrouping.unknownArtist
         }
         if let named = tracks.compactMap(\.file.tags.albumArtist).mostFrequent { return named }
         if tracks.contains(where: \.isCompilation) { return AlbumGrouping.variousArtists }

@@ -55,8 +55,11 @@ enum DiscName {
         let digits = end.reversed().prefix { $0.isASCII && $0.isNumber }.count
         let token =
             digits > 0 ? end.suffix(digits) : end[(end.lastIndex(where: separators.contains).map(end.index(after:)) ?? end.startIndex)...]
-        guard let number = number(of: token, letters: token.startIndex > end.startIndex) else { return nil }
-        return (String(end[..<token.startIndex]), number)
+        let stem = end[..<token.startIndex]
+        let word = String(stem.reversed().drop(while: separators.contains).reversed())
+        // A number alone is a disc, too; one after another word may be that of a volume.
+        guard stem.isEmpty || words.contains(where: word.hasSuffix) else { return nil }
+        return number(of: token, letters: !stem.isEmpty).map { (String(stem), $0) }
     }
 
     /// Splits `name` into the title and the disc at its end: `The Wall (Disc 2)` becomes `The Wall` and 2.

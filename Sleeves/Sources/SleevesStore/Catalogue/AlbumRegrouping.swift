@@ -173,12 +173,20 @@ struct AlbumRegrouping {
         let assembly = AlbumAssembly(
             id: AlbumID(rawValue: album),
             kind: release == nil ? first.kind ?? .named : .release,
-            tracks: found.map(\.track)
+            tracks: found.map(\.track),
+            guess: try AlbumGrouping.hasNoTags(found.map(\.track)) ? guess(from: first.track.home) : nil
         )
         let record = try assembly.record(picture: picture)
         try saving.save(record, in: database)
         guard record.localCover != nil else { return }
         try database.run("INSERT OR IGNORE INTO coverDue SELECT id FROM album WHERE id = ?", [album])
+    }
+
+    /// Returns what the names of an album's folder and the one above tell. The folder that the user has imported is nobody's in particular.
+    private func guess(from home: String) throws -> GuessedAlbum? {
+        let above = Path.folder(of: home)
+        let isArtist = try catalogue.folder(at: above)?.parent != nil
+        return GuessedAlbum(Path.name(of: home), in: isArtist ? Path.name(of: above) : nil)
     }
 
     /// Returns the cover of an album in a folder. Searches the folder now if it hasn't been searched.

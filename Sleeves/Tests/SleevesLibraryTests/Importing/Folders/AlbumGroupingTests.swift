@@ -268,6 +268,11 @@ import Testing
         }
     }
 
+    @Test func `folders with numbers that are no discs' are different albums`() throws {
+        #expect(try names(rip("/m/Hits 1", "uvw") + rip("/m/Hits 2", "xyz")) == ["A – One (3)", "A – One (3)"])
+        #expect(try names(rip("/m/1994", "uvw") + rip("/m/2001", "xyz")) == ["A – One (3)", "A – One (3)"])
+    }
+
     @Test func `discs of two albums of one title stay with their albums`() throws {
         let files = ["p", "q"].flatMap { (album: String) in
             (1...2).flatMap { disc in

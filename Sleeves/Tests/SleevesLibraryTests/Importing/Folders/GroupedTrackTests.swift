@@ -34,3 +34,30 @@ struct GroupedTrackTests {
         ]
     }
 }
+
+@Suite("Albums of files without tags")
+struct GuessedAlbumTests {
+    @Test(
+        arguments: [
+            ("Ada Crest - Blue Door (1999)", nil, "Ada Crest", "Blue Door", 1999),
+            ("Ada Crest - 1999 - Blue Door", nil, "Ada Crest", "Blue Door", 1999),
+            ("Blue Door (1999)", "Ada Crest", "Ada Crest", "Blue Door", 1999),
+            ("1999 - Blue Door", "Ada Crest", "Ada Crest", "Blue Door", 1999),
+            ("(1999) Blue Door", "Ada Crest", "Ada Crest", "Blue Door", 1999),
+            ("[1999] Blue Door [FLAC]", "Ada Crest", "Ada Crest", "Blue Door", 1999),
+            ("Ada Crest \u{2013} Blue Door (1999) [mp3 320]", "Music", "Ada Crest", "Blue Door", 1999),
+            ("1999", "Ada Crest", "Ada Crest", "1999", nil),
+            ("Blue-Door", "Ada Crest", "Ada Crest", "Blue-Door", nil), ("2112 Overtures", "Ada Crest", "Ada Crest", "2112 Overtures", nil),
+            ("Ada Crest - Blue - Live", nil, "Ada Crest", "Blue - Live", nil),
+            ("Blue Door (Live)", "Ada Crest", "Ada Crest", "Blue Door (Live)", nil),
+        ] as [(String, String?, String, String, Int?)])
+    func `are called as their folders say`(name: String, above: String?, artist: String, title: String, year: Int?) throws {
+        let album = try #require(GuessedAlbum(name, in: above))
+        #expect(album.artist == artist && album.title == title && album.year == year)
+    }
+
+    @Test(arguments: ["", " - ", "Blue Door", "(1999)", "1999 - ", "[FLAC]"])
+    func `are unknown if the names say nothing`(name: String) {
+        #expect(GuessedAlbum(name, in: nil) == nil)
+    }
+}

@@ -89,6 +89,24 @@ struct ImportingAgainTests {
         #expect(try library.albums().first?.folder == music.path + "/Elsewhere/First")
     }
 
+    @Test func `files without tags are called as their folders, until they have tags`() async throws {
+        func write(_ name: String, _ tags: [String: String] = [:]) throws {
+            var mp3 = SyntheticMP3()
+            for (frame, text) in tags { mp3.text(frame, text) }
+            try music.folder.write(mp3.bytes, to: name)
+        }
+        for disc in 1...2 { try write("Ada Crest/1999 - Blue Door/CD\(disc)/01 Song.mp3") }
+        try write("Oak & Elm - Plain/x.mp3")
+        try write("a/x.mp3")
+        _ = try await run()
+        func names() throws -> [String] { try library.persistency.albums().map { "\($0.artist) – \($0.title)" } }
+        #expect(try names() == ["Ada Crest – Blue Door", "Oak & Elm – Plain", "Unknown Artist – Unknown Album"])
+        #expect(try library.persistency.records().first?.tracks.map(\.disc) == [1, 2])
+        try write("a/x.mp3", ["TPE1": "Fir", "TALB": "Cone", "TIT2": "Seed"])
+        _ = try await run()
+        #expect(try names() == ["Ada Crest – Blue Door", "Fir – Cone", "Oak & Elm – Plain"])
+    }
+
     @Test func `an album stays with its files when another of the same name comes and goes`() async throws {
         for number in 1...3 { try music.add("One/\(number).mp3", album: "Self", title: "One \(number)", track: number) }
         _ = try await run()

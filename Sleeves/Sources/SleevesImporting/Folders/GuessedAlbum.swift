@@ -1,0 +1,63 @@
+internal import SleevesModel
+
+/// What the names of folders say about an album whose files have no tags.
+package struct GuessedAlbum: Equatable {
+    package let artist: String
+    package let title: String
+    package let year: Int?
+
+    /// Reads names such as `Artist - Album (1999)` and `Artist - 1999 - Album`; and `Album (1999)` and `1999 - Album` in a folder of the artist.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the album's folder.
+    ///   - artistFolder: The name of the folder above, if that can be the artist's.
+    package init?(_ name: String, in artistFolder: String?) {
+        var (name, year) = Self.withoutYear(Self.withoutFormat(name))
+        var artist = artistFolder
+        if let dash = Self.dashes.lazy.compactMap({ name.firstRange(of: $0) }).min(by: { $0.lowerBound < $1.lowerBound }) {
+            artist = String(name[..<dash.lowerBound])
+            let rest = Self.withoutYear(String(name[dash.upperBound...]))
+            (name, year) = (rest.name, year ?? rest.year)
+        }
+        guard let artist = artist?.cleaned(), let title = name.cleaned() else { return nil }
+        (self.artist, self.title, self.year) = (artist, title, year)
+    }
+
+    private static let dashes = [" - ", " \u{2013} ", " \u{2014} "]
+    private static let formats = [
+        "flac", "mp3", "ogg", "opus", "m4a", "aac", "alac", "wav", "320", "256", "192", "v0", "v2", "web", "vinyl", "24bit",
+    ]
+
+    /// Removes the year before or after a name: `1999 - Album`, `(1999) Album`, `Album [1999]`.
+    private static func withoutYear(_ name: String) -> (name: String, year: Int?) {
+        func year(_ text: Substring) -> Int? { text.utf8.count == 4 ? ReleaseYear.earliest(in: String(text)) : nil }
+        let inner = name.drop { "([".contains($0) }
+        if let found = year(inner.prefix(4)) {
+            let rest = inner.dropFirst(4).drop { ")] -\u{2013}.".contains($0) }
+            let isApart = inner.dropFirst(4).first.map { !$0.isLetter && !$0.isNumber } ?? false
+            if isApart, !rest.isEmpty,
+                inner.startIndex > name.startIndex || inner.dropFirst(4).contains("-") || inner.dropFirst(4).contains("\u{2013}")
+            {
+                return (String(rest), found)
+            }
+        }
+        if let last = name.last, last == ")" || last == "]", let open = name.lastIndex(of: last == ")" ? "(" : "["),
+            let found = year(name[name.index(after: open)...].dropLast()), let rest = String(name[..<open]).cleaned()
+        {
+            return (rest, found)
+        }
+        return (name, nil)
+    }
+
+    /// Removes what tells the format at the end of a name: `Album [FLAC]`, `Album (320 kbps)`.
+    private static func withoutFormat(_ name: String) -> String {
+        guard let last = name.last, last == ")" || last == "]", let open = name.lastIndex(of: last == ")" ? "(" : "["),
+            open > name.startIndex
+        else {
+            return name
+        }
+        let words = name[name.index(after: open)...].dropLast().lowercased().split { !$0.isLetter && !$0.isNumber }
+        guard words.contains(where: { formats.contains(String($0)) }), let rest = String(name[..<open]).cleaned() else { return name }
+        return withoutFormat(rest)
+    }
+}
