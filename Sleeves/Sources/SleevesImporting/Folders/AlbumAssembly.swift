@@ -38,9 +38,14 @@ package struct AlbumAssembly {
     /// number; without a number, only if they are in different rips.
     private static func withoutCopies(_ tracks: [GroupedTrack]) -> [PlacedTrack] {
         var copies: [String: [Int]] = [:]
-        for index in tracks.indices { copies["\(tracks[index].disc ?? 1) \(tracks[index].foldedName)", default: []].append(index) }
+        // Most albums have one file at each position.
+        let areAlike = tracks.allSatisfy { $0.home == tracks[0].home && $0.format == tracks[0].format }
+        let mayHaveCopies = !areAlike || Set(TrackPosition.positions(of: tracks)).count < tracks.count
+        for index in tracks.indices where mayHaveCopies {
+            copies["\(tracks[index].disc ?? 1) \(tracks[index].foldedName)", default: []].append(index)
+        }
         var passedOver: Set<Int> = []
-        for indices in copies.values where indices.count > 1 {
+        for indices in copies.values where (2...AlbumPartition.limit).contains(indices.count) {
             var best: [GroupedTrack] = []
             for index in indices.sorted(by: { (tracks[$1].quality, $0) < (tracks[$0].quality, $1) }) {
                 if best.contains(where: { tracks[index].isCopy(of: $0) }) { passedOver.insert(index) } else { best.append(tracks[index]) }

@@ -53,12 +53,18 @@ package enum AlbumPartition {
         AlbumIdentity.release(musicBrainz: release).id
     }
 
+    /// The largest number of rips of one name that are compared with each other, and of tracks at one position. Beyond it, each rip is an album.
+    static let limit = 500
+
     /// Returns the indices of each album's files. The albums are in the order of their first paths.
     static func parts(of tracks: [GroupedTrack]) -> [[Int]] {
-        let rips = Dictionary(grouping: tracks.indices) { [tracks[$0].home, tracks[$0].format] }.values
-            .flatMap { divided($0, of: tracks) }
-            .map { Rip($0, of: tracks) }
-            .sorted { ($1.indices.count, $0.firstPath) < ($0.indices.count, $1.firstPath) }
+        let groups = Dictionary(grouping: tracks.indices) { [tracks[$0].home, tracks[$0].format] }.values.flatMap {
+            divided($0, of: tracks)
+        }
+        // Most albums are one rip.
+        if groups.count == 1 { return groups }
+        let rips = groups.map { Rip($0, of: tracks) }.sorted { ($1.indices.count, $0.firstPath) < ($0.indices.count, $1.firstPath) }
+        if rips.count > limit { return rips.map(\.indices).sorted { $0[0] < $1[0] } }
         var parts: [Rip] = []
         for rip in rips {
             let fits = parts.indices.compactMap { index in parts[index].fit(for: rip).map { (index: index, fit: $0) } }
@@ -75,6 +81,7 @@ package enum AlbumPartition {
     // MARK: Dividing a rip
 
     private static func divided(_ indices: [Int], of tracks: [GroupedTrack]) -> [[Int]] {
+        guard Crowd(indices, of: tracks).excess > 0 else { return [indices] }
         let keys: [(GroupedTrack) -> String] = [
             { $0.release ?? "" },
             { $0.folder },
@@ -151,7 +158,9 @@ private struct Rip {
         years = Set(members.compactMap { $0.file.tags.date.flatMap(ReleaseYear.earliest) })
         for (track, position) in zip(members, TrackPosition.positions(of: members)) {
             let title = track.foldedName
-            positions[position, default: []].append(Placed(title: title, seconds: track.file.tags.seconds))
+            if positions[position, default: []].count < AlbumPartition.limit {
+                positions[position, default: []].append(Placed(title: title, seconds: track.file.tags.seconds))
+            }
             if position.number == nil { unnumberedTitles.insert(title) } else { numberedTitles.insert(title) }
         }
     }

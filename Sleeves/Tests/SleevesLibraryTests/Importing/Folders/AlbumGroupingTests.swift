@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SleevesCovers
+@testable import SleevesImporting
 @testable import SleevesLibrary
 
 @Suite struct AlbumGroupingTests {
@@ -321,6 +322,13 @@ import Testing
             file("/a/\($0).mp3", artist: $0 > 6 ? "A feat. B" : "A", albumArtist: $0 > 6 ? nil : "A", album: "One", number: $0)
         }
         #expect(try names(files) == ["A – One (8)"])
+    }
+
+    @Test func `thousands of files and folders of one name are grouped in a moment`() throws {
+        let files = (1...20_000).map { file("/a/\($0).mp3", artist: "A", album: "One", title: "Untitled") }
+        #expect(AlbumPartition.parts(of: files.map { GroupedTrack($0) }).map(\.count) == [20_000])
+        let folders = (1...2_000).flatMap { rip("/f\($0)", "u\($0)") }
+        #expect(AlbumPartition.parts(of: folders.map { GroupedTrack($0) }).count == 2_000)
     }
 
     @Test func `importing in pieces, in any order and again gives the same albums`() throws {
