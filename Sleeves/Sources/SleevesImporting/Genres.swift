@@ -8,7 +8,7 @@ enum Genres {
     static func of(_ named: [String]) -> String? {
         // Nearly always, all tracks have the same genre.
         guard let first = named.first, named.contains(where: { $0 != first }) else { return named.first }
-        let genres = named.map { $0.split(separator: ",").compactMap { String($0).cleaned() } }.mostFrequentFirst
+        let genres = named.map { AlbumFacet.genres(in: $0).compactMap { $0.cleaned() } }.mostFrequentFirst
         return genres.isEmpty ? first : genres.joined(separator: ", ")
     }
 }

@@ -36,7 +36,9 @@ public struct AudioFileError: Error, Sendable, Hashable, CustomStringConvertible
         case .empty:
             localized("The file is empty. Copy it again from its source.")
         case .notAudio:
-            localized("This is not an audio file, although its name suggests one. Rename it, or remove it from the folder.")
+            localized(
+                "Sleeves does not know the format of this file, so it was left out. If other players play it, convert it to a common format."
+            )
         case .damaged:
             localized("The file is damaged or incomplete. It begins like an audio file but cannot be read. Copy it again from its source.")
         case .noPicture:

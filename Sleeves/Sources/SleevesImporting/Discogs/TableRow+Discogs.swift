@@ -8,7 +8,7 @@ extension TableRow<DiscogsColumn> {
     mutating func album() -> CompleteAlbum? {
         noteWidth()
         let title = text.required(value(.title), "title")
-        let artist = text.required(value(.artist).map(DiscogsName.withoutNumber), "artist")
+        let artist = text.artists(text.required(value(.artist).map(DiscogsName.withoutNumber), "artist"))
         guard let title, let artist else { return nil }
         let id = releaseID()
         return CompleteAlbum(
@@ -34,7 +34,7 @@ extension TableRow<DiscogsColumn> {
     }
 
     private func labels() -> [String] {
-        guard let text = value(.label) else { return [] }
+        guard let text = value(.label)?.withoutMarkup() else { return [] }
         let names = text.utf8.contains(UInt8(ascii: ",")) ? text.split(separator: ", ").map(String.init) : [text]
         return DiscogsName.once(names.map(DiscogsName.withoutNumber))
     }

@@ -72,7 +72,7 @@ package struct AlbumAssembly {
             artist: artist,
             titleSortName: tracks.compactMap(\.file.tags.albumSort).mostFrequent,
             artistSortName: sortName(of: artist),
-            year: tracks.compactMap { $0.file.tags.date.flatMap(ReleaseYear.earliest) }.min() ?? guess?.year,
+            year: ReleaseYear.of(tracks.map(\.file.tags)) ?? guess?.year,
             genre: Genres.of(tracks.compactMap(\.file.tags.genre)),
             localCover: cover,
             source: .folder,

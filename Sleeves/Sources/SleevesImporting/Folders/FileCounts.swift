@@ -13,7 +13,7 @@ public struct FileCounts: Sendable, Hashable, Codable {
     /// Unusable files.
     public var unusable = 0
 
-    /// Hidden folders and audio files, which are skipped.
+    /// Hidden folders and audio files, recycle bins and snapshots, which are skipped.
     public var hidden = 0
     /// Audio files in unsupported formats, by their lowercase extensions.
     public var unread: [String: Int] = [:]

@@ -20,6 +20,7 @@ package enum AppleLibraryImporter: ListImporter {
                 let reason = localized("Line {line} is not valid XML. {reason} Export the file again.", places)
                 throw ImportError(kind: .badData, path: path, reason: reason)
             }
+            reading.collector.isTruncated = true
             reading.collector.note(
                 localized(
                     "Line {line} is not valid XML. {reason} Everything before it was imported. To import the rest, export the file again.",

@@ -45,16 +45,46 @@ package enum CSVListImporter: ListImporter {
         collector.finish()
     }
 
-    /// Returns a reader of rows. The separator is a comma, unless the first line has more of another one that spreadsheets use.
+    /// Returns a reader of rows. The separator is the one that a line before the first row names, as spreadsheets write and read it: `sep=;`.
+    /// Otherwise, it is a comma, unless the first line has more of another one that spreadsheets use.
     private static func reader(of source: consuming ByteSource) throws(SystemError) -> CSVReader {
-        let (offset, line) = (source.offset, source.line)
-        var counts: [Character: Int] = [:]
-        while let byte = try source.next(), byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r"),
-            source.offset - offset < CSVReader.rowLimit
-        {
-            counts[Character(Unicode.Scalar(byte)), default: 0] += 1
+        var (offset, line) = (source.offset, source.line)
+        var first = try firstLine(&source)
+        if let named = namedSeparator(in: first) {
+            if let separator = named { return CSVReader(source, separator: separator) }
+            (offset, line) = (source.offset, source.line)
+            first = try firstLine(&source)
         }
         try source.goBack(to: offset, line: line)
-        return CSVReader(source, separator: [",", ";", "\t"].max { (counts[$0] ?? 0) < (counts[$1] ?? 0) } ?? ",")
+        func count(_ separator: Character) -> Int { first.count { $0 == separator.asciiValue } }
+        return CSVReader(source, separator: [",", ";", "\t"].max { count($0) < count($1) } ?? ",")
+    }
+
+    /// Returns the bytes up to the end of the line, and consumes the end too.
+    private static func firstLine(_ source: inout ByteSource) throws(SystemError) -> [UInt8] {
+        var line: [UInt8] = []
+        while let byte = try source.next(), byte != UInt8(ascii: "\n"), line.count < CSVReader.rowLimit {
+            if byte == UInt8(ascii: "\r") {
+                if try source.peek() == UInt8(ascii: "\n") { _ = try source.next() }
+                break
+            }
+            line.append(byte)
+        }
+        return line
+    }
+
+    /// Returns the separator that a line names.
+    ///
+    /// - Returns: `nil` if the line names none; `.some(nil)` if a program has saved the table again with another separator, of which empty
+    ///   fields follow.
+    private static func namedSeparator(in line: [UInt8]) -> Character?? {
+        let text = String(decoding: line.prefix(256), as: UTF8.self)
+        let name = text.drop { $0 == "\"" }
+        guard line.count <= 256, name.prefix(4).lowercased() == "sep=", let separator = name.dropFirst(4).first,
+            separator.isASCII, separator == "\t" || separator.isPunctuation || separator.isSymbol, separator != "\""
+        else { return nil }
+        let rest = name.dropFirst(5).filter { $0 != "\"" && $0 != " " }
+        guard rest.allSatisfy({ ",;\t|".contains($0) }) else { return nil }
+        return .some(rest.allSatisfy { $0 == separator } ? separator : nil)
     }
 }

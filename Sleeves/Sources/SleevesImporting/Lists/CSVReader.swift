@@ -123,7 +123,7 @@ struct CSVReader: ~Copyable {
     }
 
     /// The characters of Windows-1252 that differ from Latin 1.
-    private static let windows1252: [UInt8: Unicode.Scalar] = [
+    static let windows1252: [UInt8: Unicode.Scalar] = [
         0x80: "€", 0x82: "‚", 0x83: "ƒ", 0x84: "„", 0x85: "…", 0x86: "†", 0x87: "‡", 0x88: "ˆ", 0x89: "‰", 0x8A: "Š", 0x8B: "‹", 0x8C: "Œ",
         0x8E: "Ž", 0x91: "‘", 0x92: "’", 0x93: "“", 0x94: "”", 0x95: "•", 0x96: "–", 0x97: "—", 0x98: "˜", 0x99: "™", 0x9A: "š", 0x9B: "›",
         0x9C: "œ", 0x9E: "ž", 0x9F: "Ÿ",

@@ -10,11 +10,14 @@ package struct ExportedAlbum: Encodable {
     private let release: ReleaseRecord?
     private let edits: AlbumEdits?
     private let unedited: SourceValues?
+    private let isWanted: Bool
 
     /// The version of the format, under the key that identifies an entry.
     static let version = 1
 
-    package init(_ archived: CompleteAlbum) {
+    /// - Parameter isWanted: Whether the album is wanted, not owned.
+    package init(_ archived: CompleteAlbum, isWanted: Bool = false) {
+        self.isWanted = isWanted
         album = archived.album
         tracks = archived.tracks.map { track in
             var track = track
@@ -28,7 +31,7 @@ package struct ExportedAlbum: Encodable {
 
     private enum Keys: String, CodingKey {
         case sleeves, id, title, artist, titleSortName, artistSortName, year, genre, trackCount, coverURL, source, added, tracks, release
-        case edits, unedited
+        case edits, unedited, wanted
     }
 
     /// Encodes only the keys with a value.
@@ -50,6 +53,7 @@ package struct ExportedAlbum: Encodable {
         try container.encodeIfPresent(release, forKey: .release)
         try container.encodeIfPresent(edits, forKey: .edits)
         try container.encodeIfPresent(unedited, forKey: .unedited)
+        if isWanted { try container.encode(true, forKey: .wanted) }
     }
 
     /// Returns the album as JSON, on one line, or on several for reading.
@@ -83,7 +87,7 @@ extension CompleteAlbum {
 extension [CompleteAlbum] {
     /// The albums as an array of what an export writes, on lines of their own.
     public func json() throws -> String {
-        let bytes = try ExportedAlbum.encoder(onLines: true).encode(map(ExportedAlbum.init))
+        let bytes = try ExportedAlbum.encoder(onLines: true).encode(map { ExportedAlbum($0) })
         return String(decoding: TerminalCharacters.escaped(inJSON: [UInt8](bytes)), as: UTF8.self)
     }
 }

@@ -7,13 +7,14 @@ internal import FoundationEssentials
 extension JSONEntry {
     private static let exportedKeys: Set<String> = [
         "sleeves", "id", "title", "artist", "titleSortName", "artistSortName", "year", "genre", "trackCount", "coverURL", "source", "added",
-        "tracks", "release", "edits", "unedited",
+        "tracks", "release", "edits", "unedited", "wanted",
     ]
     /// The maximum number of tracks of an album.
     private static let trackLimit = 100_000
 
     /// Returns the album, or `nil` if the entry has no title or no artist.
     mutating func exportedAlbum() -> CompleteAlbum? {
+        text.isExact = true
         let plain = plainAlbum()?.album
         keysIgnored = entry.keys(besides: Self.exportedKeys)
         guard var album = plain else { return nil }
@@ -32,6 +33,7 @@ extension JSONEntry {
     private mutating func takeEdits(into record: inout CompleteAlbum) {
         guard case .object = entry["edits"], case .object = entry["unedited"] else { return }
         var unedited = JSONEntry(entry: entry["unedited"])
+        unedited.text.isExact = true
         guard var source = unedited.plainAlbum()?.album else { return }
         source.titleSortName = text.shortened(entry["unedited"]["titleSortName"].text, "titleSortName")
         source.artistSortName = text.shortened(entry["unedited"]["artistSortName"].text, "artistSortName")

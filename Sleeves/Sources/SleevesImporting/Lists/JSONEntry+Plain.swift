@@ -15,7 +15,7 @@ extension JSONEntry {
         }
         // Both are looked at before giving up, so that one look at the problems is enough to correct the entry.
         let title = required("title")
-        let artist = required("artist")
+        let artist = text.artists(required("artist"))
         guard let title, let artist else { return nil }
         let year = year(entry["year"])
         let record = AlbumRecord(

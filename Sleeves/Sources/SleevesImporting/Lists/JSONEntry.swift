@@ -35,6 +35,7 @@ struct JSONEntry {
         var isWanted = false
         if entry["sleeves"] != .null {
             album = exportedAlbum()
+            isWanted = entry["wanted"] == .boolean(true)
         } else if entry["basic_information"] != .null {
             album = discogsAlbum()
             // The address at Discogs shows it too.

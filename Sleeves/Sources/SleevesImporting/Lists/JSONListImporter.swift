@@ -53,6 +53,7 @@ package enum JSONListImporter: ListImporter {
                 let reason = localized("Line {line} is not valid JSON. {reason} Correct it, or export the list again.", places)
                 throw ImportError(kind: .badData, path: path, reason: reason)
             }
+            collector.isTruncated = true
             collector.note(
                 localized(
                     "Line {line} is not valid JSON. {reason} Everything before it was imported. To import the rest, export the list again.",

@@ -54,7 +54,7 @@ struct ListFile {
     /// The maximum size of a UTF-16 file, in bytes, which is in memory as a whole.
     private static let utf16Limit = 64 << 20
 
-    /// Skips a byte order mark.
+    /// Skips a byte order mark. Without one, the bytes themselves show UTF-16.
     ///
     /// - Returns: For UTF-16, which iTunes and spreadsheets write, whether the high byte comes first; otherwise `nil`.
     private static func skipByteOrderMark(_ source: inout ByteSource) throws -> Bool? {
@@ -63,7 +63,22 @@ struct ListFile {
         if first == [0xFE, 0xFF] { return true }
         if first == [0xEF, 0xBB], try source.next() == 0xBF { return nil }
         try source.goBack(to: 0, line: 1)
-        return nil
+        return try guessByteOrder(&source)
+    }
+
+    /// Returns, for UTF-16 without a byte order mark, whether the high byte comes first; `nil` for any other text.
+    ///
+    /// Lists are full of separators and line ends, whose high bytes are zero. Texts in other encodings have no zeros.
+    private static func guessByteOrder(_ source: inout ByteSource) throws -> Bool? {
+        let head = try source.nextPiece()?.prefix(4096) ?? []
+        try source.goBack(to: 0, line: 1)
+        var zeros = (even: 0, odd: 0)
+        for (index, byte) in head.enumerated() where byte == 0 {
+            if index.isMultiple(of: 2) { zeros.even += 1 } else { zeros.odd += 1 }
+        }
+        guard max(zeros.even, zeros.odd) * 16 >= head.count else { return nil }
+        if zeros.odd > 2 * zeros.even { return false }
+        return zeros.even > 2 * zeros.odd ? true : nil
     }
 
     /// Decodes the rest of a UTF-16 text to UTF-8 in memory. An unpaired surrogate becomes `�`.

@@ -6,6 +6,8 @@ struct ListText {
     /// The maximum length of a text, in bytes.
     static let limit = 4 << 10
 
+    /// Whether texts are taken as they are, because this program has written them.
+    var isExact = false
     private(set) var problems: [String] = []
 
     /// Returns a text that an album requires.
@@ -17,9 +19,20 @@ struct ListText {
         return text
     }
 
+    /// Returns the names of artists in a field, which some programs separate by semicolons, as they are shown.
+    func artists(_ text: String?) -> String? {
+        isExact ? text : text.map(Self.artists)
+    }
+
+    static func artists(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: ";")) else { return text }
+        let names = text.split(separator: ";").compactMap { String($0).cleaned() }
+        return names.isEmpty ? text : names.joined(separator: ", ")
+    }
+
     /// Returns `text` on one line, cut if it is too long.
     mutating func shortened(_ text: String?, _ name: String) -> String? {
-        guard let cleaned = text?.cleaned() else { return nil }
+        guard let cleaned = isExact ? text?.cleaned() : text?.cleaned()?.withoutMarkup().cleaned() else { return nil }
         guard cleaned.utf8.count > Self.limit else { return cleaned }
         let places = ["limit": "\(Self.limit >> 10)", "key": name]
         problems.append(localized("The value of “{key}” is longer than {limit} KiB. Its end was left out.", places))

@@ -16,6 +16,7 @@ struct ListedTrack {
     var seconds: Int?
     var year: Int?
     var genre: String?
+    var label: String?
     var coverURL: String?
     var albumSortName: String?
     var artistSortName: String?

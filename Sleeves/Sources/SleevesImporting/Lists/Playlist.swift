@@ -1,5 +1,4 @@
 internal import SleevesModel
-internal import CGdkPixbuf
 internal import Localization
 
 /// A playlist of audio files: M3U and M3U8, PLS, or XSPF.
@@ -8,7 +7,8 @@ internal import Localization
 ///
 /// ## Behavior
 /// - Names are absolute paths, paths relative to the playlist's folder, or `file:` addresses. Backslashes count as slashes unless a file
-///   has them in its name.
+///   has them in its name. Escapes such as `%20` count as their characters unless a file has them in its name.
+/// - Names match whatever form of Unicode the disk has them in, and in another case if only one file has the name.
 /// - Only regular files with an audio file's extension are imported. Network addresses are counted and left out.
 /// - A file that is named twice counts once.
 package struct Playlist {
@@ -44,12 +44,13 @@ package struct Playlist {
         var known: Set<String> = []
         var addresses = 0
         var missing: [String] = []
+        var disk = SpelledNames()
         for entry in entries {
             guard let name = Self.fileName(entry) else {
                 addresses += 1
                 continue
             }
-            if let file = file(named: name) {
+            if let file = file(named: name, on: &disk) {
                 if known.insert(file).inserted { contents.files.append(file) }
             } else {
                 missing.append(name)
@@ -146,21 +147,48 @@ package struct Playlist {
         var address = rest
         if address.hasPrefix("//localhost/") { address = address.dropFirst("//localhost".count) }
         if address.hasPrefix("///") { address = address.dropFirst(2) }
-        // SAFETY: GLib returns a new string, which is copied and freed once, or nil if an escape is invalid.
-        guard let unescaped = g_uri_unescape_string(String(address), nil) else { return String(address) }
-        defer { g_free(unescaped) }
-        return String(validatingCString: unescaped) ?? String(address)
+        return unescaped(String(address))
     }
 
     /// Returns the regular audio file that a name refers to, relative to the playlist's folder.
-    private func file(named name: String) -> String? {
-        let spellings = name.contains("\\") ? [name, name.replacing("\\", with: "/")] : [name]
-        for spelling in spellings where spelling.utf8.count <= Self.nameLimit && !spelling.utf8.contains(0) {
+    private func file(named name: String, on disk: inout SpelledNames) -> String? {
+        for spelling in Self.spellings(of: name) where spelling.utf8.count <= Self.nameLimit && !spelling.utf8.contains(0) {
             guard AudioFile.isNamedLikeAudio(Path.name(of: spelling)) else { continue }
             let file = spelling.hasPrefix("/") ? spelling : Path.appending(spelling, to: Path.folder(of: path))
-            if let found = try? FileSystem.kind(of: file, followsLinks: true), found.kind == .file { return file }
+            if let found = disk.file(at: file) { return found }
         }
         return nil
+    }
+
+    /// Returns a name as it is written, and what it may mean: other programs write backslashes, and escape characters once or twice.
+    private static func spellings(of name: String) -> [String] {
+        var spellings = [name]
+        if name.contains("\\") { spellings.append(name.replacing("\\", with: "/")) }
+        for _ in 0..<2 {
+            for spelling in spellings where spelling.contains("%") {
+                let unescaped = unescaped(spelling)
+                if !spellings.contains(unescaped) { spellings.append(unescaped) }
+            }
+        }
+        return spellings
+    }
+
+    /// Decodes `%20` and the like, and leaves any other percent sign.
+    private static func unescaped(_ name: String) -> String {
+        func digit(_ byte: UInt8) -> UInt8? { Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init) }
+        var bytes: [UInt8] = []
+        var rest = Array(name.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2, let high = digit(rest[rest.startIndex]),
+                let low = digit(rest[rest.startIndex + 1])
+            {
+                bytes.append(high << 4 | low)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return CSVReader.text(bytes)
     }
 }
 

@@ -72,33 +72,6 @@ extension TableRow<RateYourMusicColumn> {
     }
 
     private func plain(_ column: RateYourMusicColumn) -> String? {
-        value(column).flatMap { Self.unescaped($0).cleaned() }
-    }
-
-    /// Decodes HTML escapes: the five named characters, and numbers.
-    private static func unescaped(_ text: String) -> String {
-        guard text.contains("&") else { return text }
-        let names = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
-        var plain = ""
-        var rest = text[...]
-        while let start = rest.firstIndex(of: "&") {
-            plain += rest[..<start]
-            rest = rest[start...]
-            guard let end = rest.prefix(12).firstIndex(of: ";") else {
-                plain += "&"
-                rest = rest.dropFirst()
-                continue
-            }
-            let name = rest[rest.index(after: start)..<end]
-            let digits = name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
-            if let sign = names[String(name)] ?? digits.flatMap(Unicode.Scalar.init).map({ String(Character($0)) }) {
-                plain += sign
-                rest = rest[rest.index(after: end)...]
-            } else {
-                plain += "&"
-                rest = rest.dropFirst()
-            }
-        }
-        return plain + rest
+        value(column).flatMap { $0.withoutMarkup().cleaned() }
     }
 }

@@ -87,7 +87,7 @@ extension CompleteAlbum {
     /// The record without copies, since none is owned.
     var asWanted: CompleteAlbum {
         var wanted = self
-        wanted.added = wanted.release?.firstAdded
+        wanted.added = wanted.release?.firstAdded ?? wanted.added
         wanted.release?.copies = []
         return wanted
     }

@@ -43,13 +43,16 @@ struct TrackAlbum {
             artist: artist,
             titleSortName: tracks.lazy.compactMap(\.albumSortName).first,
             artistSortName: tracks.lazy.filter { ($0.albumArtist ?? $0.artist) == artist }.compactMap(\.artistSortName).first,
-            year: tracks.compactMap(\.year).min(),
+            year: ReleaseYear.mostFrequent(tracks.compactMap(\.year)),
             genre: Genres.of(tracks.compactMap(\.genre)),
             coverURL: tracks.lazy.compactMap(\.coverURL).first,
             source: .json,
             added: tracks.compactMap(\.added).min()
         )
-        return CompleteAlbum(record, tracks: inPlayingOrder.compactMap { Self.record(of: $0, albumArtist: artist) })
+        let labels = tracks.compactMap { $0.label.map { [$0] } }.mostFrequentFirst
+        return CompleteAlbum(
+            record, tracks: inPlayingOrder.compactMap { Self.record(of: $0, albumArtist: artist) },
+            release: labels.isEmpty ? nil : ReleaseRecord(labels: labels))
     }
 
     private var artist: String {
@@ -65,7 +68,8 @@ struct TrackAlbum {
         guard let title = track.title else { return nil }
         let isOwn = track.artist.map { $0.caseFolded() == albumArtist.caseFolded() } ?? true
         return TrackRecord(
-            title: title, artist: isOwn ? nil : track.artist, disc: track.disc, number: track.number, seconds: track.seconds)
+            title: title, artist: isOwn ? nil : track.artist.map(ListText.artists), disc: track.disc, number: track.number,
+            seconds: track.seconds)
     }
 
     /// The tracks by disc and number if they are known; otherwise in the list's order.

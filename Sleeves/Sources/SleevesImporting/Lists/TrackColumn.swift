@@ -1,6 +1,8 @@
+internal import SleevesModel
+
 /// The columns of a table of tracks: from Exportify, from iTunes' text export, or written by hand.
 enum TrackColumn: Int, TableColumn {
-    case title, album, albumArtist, artist, albumKey, number, disc, milliseconds, duration, year, genre, coverURL, added, compilation
+    case title, album, albumArtist, artist, albumKey, number, disc, milliseconds, duration, year, genre, coverURL, added, compilation, label
 
     var names: [String] {
         switch self {
@@ -18,6 +20,7 @@ enum TrackColumn: Int, TableColumn {
         case .coverURL: ["albumimageurl", "coverurl"]
         case .added: ["addedat", "dateadded"]
         case .compilation: ["compilation", "comp"]
+        case .label: ["recordlabel", "label"]
         }
     }
 }
@@ -30,13 +33,14 @@ extension TableRow<TrackColumn> {
         var track = ListedTrack(album: album)
         track.title = shortened(.title, "title")
         track.albumKey = shortened(.albumKey, "album")
-        track.albumArtist = shortened(.albumArtist, "artist")
+        track.albumArtist = text.artists(shortened(.albumArtist, "artist"))
         track.artist = shortened(.artist, "artist")
         track.number = TrackValue.position(value(.number))
         track.disc = TrackValue.position(value(.disc))
         track.seconds = TrackValue.seconds(milliseconds: value(.milliseconds)) ?? TrackValue.seconds(value(.duration))
         track.year = value(.year).flatMap(ReleaseYear.earliest)
-        track.genre = shortened(.genre, "genre")
+        track.genre = shortened(.genre, "genre").map { AlbumFacet.genres(in: $0).joined(separator: ", ") }
+        track.label = shortened(.label, "label")
         track.coverURL = value(.coverURL).flatMap(WebAddress.checked)
         track.isCompilation = TrackValue.isTrue(value(.compilation))
         track.added = value(.added).flatMap(DiscogsDate.moment)

@@ -1,6 +1,6 @@
 /// The formats of an export.
 public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
-    /// Everything that the library knows except files and pictures. Importing it gives the same albums.
+    /// Everything that the library knows except files and pictures: with all albums, also the wanted ones. Importing it gives the same albums.
     case json
     /// A collection in Discogs' format, for spreadsheets. Sleeves imports it too.
     case csv
@@ -21,15 +21,24 @@ extension LibraryAPI {
         var file = try ExportFile(path: path)
         var count = 0
         try file.write((format == .json ? "[" : DiscogsCSVRows.header).utf8)
+        func write(_ album: ExportedAlbum) throws {
+            try file.write((count == 0 ? "\n" : ",\n").utf8)
+            try file.write(try album.json())
+        }
         try persistency.forEachAlbum(of: ids) { archived in
             switch format {
             case .json:
-                try file.write((count == 0 ? "\n" : ",\n").utf8)
-                try file.write(try ExportedAlbum(archived).json())
+                try write(ExportedAlbum(archived))
             case .csv:
                 try file.write(DiscogsCSVRows(archived: archived).lines.utf8)
             }
             count += 1
+        }
+        if format == .json, ids == nil {
+            for wanted in try persistency.wantedAlbums() {
+                try write(ExportedAlbum(CompleteAlbum(wanted), isWanted: true))
+                count += 1
+            }
         }
         if format == .json { try file.write("\n]\n".utf8) }
         try file.finish()

@@ -100,9 +100,11 @@ extension LibraryAPI {
                 progress(.adding(done: done, of: contents.albumCount, isLast: isLast))
                 if hasChanged { announceChange() }
             }
-            report.albums = saved.summary
-            report.coversPresent = saved.coverCount
-            journal = try persistency.note(contents, journal: saved.journal)
+            let noted = try persistency.note(contents, saving: saved)
+            if noted.summary.removed > saved.summary.removed { announceChange() }
+            report.albums = noted.summary
+            report.coversPresent = noted.coverCount
+            journal = noted.journal
             var wanted = try contents.wanted()
             if contents.wantedCount > 0 { try persistency.setWanted { try wanted.next() } }
             report.wanted = contents.wantedCount

@@ -31,12 +31,12 @@ extension LibraryAPI {
         order: AlbumOrder,
         staying: Bool
     ) throws(PersistencyError) -> Int? {
-        let beginning = FoldedText(letters).sortKey
         let key = AlbumSortKey(ofTyped: letters, in: order.sort)
-        guard !beginning.isEmpty, list.numbers.indices.contains(index) else { return nil }
+        let beginnings = key.beginnings(ofTyped: letters)
+        guard !beginnings.isEmpty, list.numbers.indices.contains(index) else { return nil }
         let present = try persistency.sortKey(ofAlbumNumbered: list.numbers[index], by: key)
-        if staying, present?.hasPrefix(beginning) == true { return index }
-        let others = Set(try persistency.numbers(of: key, beginningWith: beginning, except: present))
+        if staying, let present, beginnings.contains(where: present.hasPrefix) { return index }
+        let others = Set(try persistency.numbers(of: key, beginningWith: beginnings, except: present))
         let next = list.numbers[(index + 1)...].firstIndex(where: others.contains)
         return next ?? list.numbers[..<index].firstIndex(where: others.contains)
     }
@@ -62,6 +62,6 @@ extension LibraryAPI {
     }
 
     private static func letter(of sortKey: String) -> AlbumMark? {
-        sortKey.first.map { .letter(String($0).uppercased()) }
+        FoldedText.firstCharacter(ofSortKey: sortKey).map { .letter(String($0).uppercased()) }
     }
 }

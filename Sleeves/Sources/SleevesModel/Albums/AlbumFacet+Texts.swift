@@ -1,12 +1,17 @@
 extension AlbumFacet {
-    /// Discogs' name of a single genre.
-    private static let folk = ["Folk", "World", "& Country"]
+    /// The parts of Discogs' name of a single genre, in lower case. Other programs write the sign as a word.
+    private static let folk = [["folk", "world", "& country"], ["folk", "world", "and country"]]
 
     /// Returns the genres that an album's genre names. Importers write several with commas, and other programs with semicolons.
     public static func genres(in text: String) -> [String] {
-        var genres = parts(of: text)
-        if let start = genres.indices.first(where: { Array(genres[$0...].prefix(3)) == folk }) {
-            genres.replaceSubrange(start..<start + 3, with: [folk.joined(separator: ", ")])
+        let parts = parts(of: text)
+        guard parts.count > 2 else { return parts }
+        var genres: [String] = []
+        var rest = parts[...]
+        while let genre = rest.first {
+            let isFolk = folk.contains(rest.prefix(3).map { $0.lowercased() })
+            genres.append(isFolk ? rest.prefix(3).joined(separator: ", ") : genre)
+            rest = rest.dropFirst(isFolk ? 3 : 1)
         }
         return genres
     }

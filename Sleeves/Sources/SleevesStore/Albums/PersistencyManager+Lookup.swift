@@ -21,11 +21,11 @@ extension PersistencyManager {
         }
     }
 
-    /// Returns the row numbers of the albums with a sort key that begins with this text.
+    /// Returns the row numbers of the albums with a sort key that begins with one of these texts.
     ///
     /// - Parameter other: A key that doesn't count.
     package func numbers(
-        of key: AlbumSortKey, beginningWith beginning: String, except other: String?
+        of key: AlbumSortKey, beginningWith beginnings: [String], except other: String?
     ) throws(PersistencyError) -> [Int64] {
         try read { database in
             // Texts are compared byte by byte, and no character has greater bytes than the last one.
@@ -35,7 +35,7 @@ extension PersistencyManager {
                     WHERE \(key.column) >= ?1 AND \(key.column) < ?1 || char(0x10FFFF) AND \(key.column) IS NOT ?2
                     """
             )
-            return try Int64.fetchAll(statement, arguments: [beginning, other])
+            return try beginnings.flatMap { try Int64.fetchAll(statement, arguments: [$0, other]) }
         }
     }
 
@@ -68,6 +68,12 @@ package enum AlbumSortKey: Sendable {
         case .year where letters.allSatisfy { $0.isASCII && $0.isNumber }: self = .year
         case .artist, .year, .added, .random: self = .artist
         }
+    }
+
+    /// Returns the beginnings of the values that letters and digits stand for; none for blanks.
+    package func beginnings(ofTyped letters: String) -> [String] {
+        let folded = FoldedText(letters)
+        return self == .year ? [folded.value] : folded.sortKeyBeginnings
     }
 
     /// The SQL expression for its text.

@@ -6,7 +6,7 @@ public struct SaveSummary: Sendable, Hashable {
     public var updated: Int
     /// The number of unchanged albums.
     public var unchanged: Int
-    /// The number of albums removed because their files are gone.
+    /// The number of albums removed because their files are gone, or because the list that named them doesn't any more.
     public var removed: Int
     /// The number of albums skipped because the user has removed them.
     public var leftOut: Int

@@ -36,7 +36,7 @@ struct CataloguedFolder: Equatable {
     var picture: FolderPictures.Picture?
     /// Other possible covers, if no picture has the name of a cover.
     var pictures: [FolderPictures.Picture] = []
-    /// The numbers of skipped files: hidden ones, and audio files of unsupported kinds.
+    /// The numbers of skipped files: hidden ones, recycle bins and the like, and audio files of unsupported kinds.
     var passedOver = PassedOver()
 
     /// Whether the folder has been searched.

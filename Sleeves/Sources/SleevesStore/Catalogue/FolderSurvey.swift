@@ -8,7 +8,7 @@ internal import Localization
 /// A folder with an unchanged stamp isn't opened: its names are those in the catalogue. The stamp of each of its files is still checked,
 /// because a file that is written in place doesn't change its folder.
 ///
-/// Names are visited in the order of their characters. Hidden files and folders are skipped. Symbolic links are followed only after
+/// Names are visited in the order of their characters. Hidden files and folders are skipped, and so are recycle bins and snapshots. Symbolic links are followed only after
 /// everything else has been visited, so a file that can be reached both ways is found at its own place. No file and no folder is visited
 /// twice, so loops of links end.
 ///
@@ -138,11 +138,18 @@ package struct FolderSurvey {
     }
 
     /// Visits an unchanged folder.
-    private mutating func revisit(_ folder: CataloguedFolder, in catalogue: FileCatalogue) throws {
+    private mutating func revisit(_ known: CataloguedFolder, in catalogue: FileCatalogue) throws {
+        var folder = known
         problems += folder.problems
         let behindLinks = Set(folder.links)
         queueLinks(folder.links, in: folder.path, folder.id)
         for path in try catalogue.children(of: folder.id) where !behindLinks.contains(Path.name(of: path)) {
+            if SystemFolder.isNamed(Path.name(of: path)) {
+                // A version that didn't know such folders has searched it.
+                folder.passedOver.hidden += 1
+                try forget(folderAt: path, in: catalogue)
+                continue
+            }
             folders.append(Waiting(path: path, parent: folder.id))
         }
         for file in try catalogue.files(in: folder.id) where !behindLinks.contains(file.name) {
@@ -157,12 +164,10 @@ package struct FolderSurvey {
         count(folder.passedOver)
         let picture = FolderPictures.picture(folder.picture.map { [$0.name] } ?? [], in: folder.path)
         let pictures = FolderPictures.pictures(folder.pictures.map(\.name), in: folder.path)
-        if picture != folder.picture || pictures != folder.pictures {
-            var changed = folder
-            (changed.picture, changed.pictures) = (picture, pictures)
-            try catalogue.save(changed)
-            try catalogue.pictureChanged(in: folder.id)
-        }
+        (folder.picture, folder.pictures) = (picture, pictures)
+        guard folder != known else { return }
+        try catalogue.save(folder)
+        if picture != known.picture || pictures != known.pictures { try catalogue.pictureChanged(in: folder.id) }
     }
 
     /// Opens a folder and visits its contents.
@@ -224,6 +229,9 @@ package struct FolderSurvey {
                 folder.links.append(name)
                 files[name] = nil
                 children.remove(path)
+            case .folder where SystemFolder.isNamed(name):
+                folder.passedOver.hidden += 1
+                if children.remove(path) != nil { try forget(folderAt: path, in: catalogue) }
             case .folder:
                 // Save it at once: a survey that ends here must not forget it, because its parent now counts as seen.
                 if children.remove(path) == nil { try catalogue.save(.unseen(at: path, parent: folder.id)) }
@@ -312,6 +320,8 @@ package struct FolderSurvey {
             return noteUnreadable(link.path, error)
         }
         switch found.kind {
+        case .folder where SystemFolder.isNamed(name):
+            files.counts.hidden += 1
         case .folder:
             if let known { try forget(known, in: catalogue) }
             if visited.insert(found.identity).inserted {

@@ -18,10 +18,20 @@ struct ListCatalogue {
     }
 
     /// Records which albums the lists that were read contain, and their problems. A forgotten list is back.
-    func note(_ contents: ListContents, at date: Date) throws {
+    ///
+    /// - Returns: The albums that a list named as owned when it was last read, and no list names any more. A list that broke off, or that has no
+    ///   album at all, doesn't count: it is damaged, and not the collection.
+    func note(_ contents: ListContents, at date: Date) throws -> [AlbumID] {
         let sql = "INSERT INTO list (path) VALUES (?) ON CONFLICT (path) DO UPDATE SET isForgotten = 0 RETURNING id"
+        var left: [Int64: Set<String>] = [:]
+        var named: Set<Int64> = []
         let ids = try contents.lists.map { list -> Int64? in
             guard list.isRead, let id = try Int64.fetchOne(database, sql: sql, arguments: [list.source]) else { return nil }
+            if list.isWhole, left[id] == nil {
+                left[id] = Set(
+                    try String.fetchAll(
+                        database, sql: "SELECT albumID FROM listedAlbum WHERE list = ? AND NOT isWanted", arguments: [id]))
+            }
             try execute("DELETE FROM listedAlbum WHERE list = ?", [id])
             try SourceReading(date: date, problems: list.problems).save(of: list.source, in: database)
             return id
@@ -30,7 +40,24 @@ struct ListCatalogue {
         try contents.forEachMention { mention in
             guard let id = ids[mention.list] else { return }
             try execute("INSERT OR IGNORE INTO listedAlbum VALUES (?, ?, ?)", [id, mention.album.rawValue, mention.isWanted])
+            named.insert(id)
+            if !mention.isWanted { left[id]?.remove(mention.album.rawValue) }
         }
+        return try left.filter { named.contains($0.key) }.values.reduce(into: Set()) { $0.formUnion($1) }.sorted()
+            .map(AlbumID.init).filter(hasNoSource)
+    }
+
+    /// Returns whether neither a list nor a file has an album.
+    private func hasNoSource(_ id: AlbumID) throws -> Bool {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM album WHERE id = ?1)
+                AND NOT EXISTS (SELECT 1 FROM file WHERE albumID = ?1 AND NOT isGone)
+                AND NOT EXISTS (
+                    SELECT 1 FROM listedAlbum JOIN list ON list.id = listedAlbum.list
+                    WHERE albumID = ?1 AND NOT isWanted AND NOT isForgotten
+                )
+            """
+        return try Bool.fetchOne(try database.cachedStatement(sql: sql), arguments: [id.rawValue]) ?? false
     }
 
     /// Returns the paths of the lists.

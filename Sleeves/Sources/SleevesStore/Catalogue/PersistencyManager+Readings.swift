@@ -6,22 +6,21 @@ internal import SQLite
 
 /// What the readings of sources found.
 extension PersistencyManager {
-    /// Records readings of lists, as part of an import.
-    ///
-    /// - Parameter journal: The journal of the import.
+    /// Records readings of lists, as the end of an import, and removes the albums that no list and no file has any more. The user's changes of them
+    /// are kept.
     package func note(
-        _ contents: ListContents, journal: ImportJournal?, at date: Date = Date()
-    ) throws(PersistencyError) -> ImportJournal? {
-        guard contents.lists.contains(where: \.isRead) else { return journal }
+        _ contents: ListContents, saving: AlbumSaving, at date: Date = Date()
+    ) throws(PersistencyError) -> AlbumSaving {
+        guard contents.lists.contains(where: \.isRead) else { return saving }
         return try write { database in
-            var journal = journal
-            try journal?.resume(in: database)
-            let change = try RootChange.during(in: FileCatalogue(database)) {
-                try ListCatalogue(database).note(contents, at: date)
+            var saving = saving
+            try saving.inTransaction(of: database) { saving in
+                let change = try RootChange.during(in: FileCatalogue(database)) {
+                    for id in try ListCatalogue(database).note(contents, at: date) { try saving.replace(id, by: nil, in: database) }
+                }
+                saving.note(change)
             }
-            journal?.roots.add(change)
-            try journal?.write(in: database)
-            return journal
+            return saving
         }
     }
 

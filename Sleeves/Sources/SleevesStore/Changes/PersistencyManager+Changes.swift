@@ -217,7 +217,8 @@ extension PersistencyManager {
         case .importing, .forgetting:
             // Another machine may have removed it since.
             if side == \.undo, entry.after == ChangeLog.Entry.removed { return true }
-            try AlbumRestoring(database).put(entry.album, as: memento, keepsChanges: change.kind == .forgetting && side == \.redo)
+            try AlbumRestoring(database).put(
+                entry.album, as: memento, keepsChanges: side == \.redo && (change.kind == .forgetting || memento == nil))
         case .edit:
             guard let album = try album(entry.album, in: database) else { return false }
             let (from, to) = (try edits(in: side == \.undo ? entry.after : entry.before), try edits(in: memento))

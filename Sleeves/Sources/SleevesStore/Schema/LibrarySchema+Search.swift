@@ -1,3 +1,5 @@
+internal import SQLite
+
 extension LibrarySchema {
     /// Stable row numbers for albums, so that lists of them are lists of numbers, and a table of the words that find them.
     static let search = """
@@ -62,4 +64,19 @@ extension LibrarySchema {
             );
         END;
         """
+}
+
+extension LibrarySchema {
+    /// Marks the numbers in the texts that albums are sorted by.
+    static func markNumbers(in database: Database) throws {
+        let sql = "SELECT number, titleSort, artistSort FROM album WHERE titleSort GLOB '*[0-9]*' OR artistSort GLOB '*[0-9]*'"
+        var keys: [(number: Int64, title: String, artist: String)] = []
+        try Row.forEach(database, sql: sql) { row in
+            // Damage costs a row only itself.
+            guard let number = try? row[0] as Int64, let title = try? row[1] as String, let artist = try? row[2] as String else { return }
+            keys.append((number, NumberedText.marked(title), NumberedText.marked(artist)))
+        }
+        let update = try database.cachedStatement(sql: "UPDATE album SET titleSort = ?, artistSort = ? WHERE number = ?")
+        for key in keys { try update.execute(arguments: [key.title, key.artist, key.number]) }
+    }
 }

@@ -92,6 +92,7 @@ enum LibrarySchema {
         }
         migrator.registerMigration("comparing") { try $0.execute(sql: comparing) }
         migrator.registerMigration("positions") { try $0.execute(sql: positions) }
+        migrator.registerMigration("numbers in order") { try markNumbers(in: $0) }
         return migrator
     }
 

@@ -65,10 +65,20 @@ package struct FoldedText: Sendable, Hashable {
         value.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x20 }
     }
 
-    /// The text to sort by: without leading punctuation, and without a leading English article that other words follow.
+    /// The text to sort by: without leading punctuation, and without a leading English article that other words follow. Numbers are marked with
+    /// their lengths (see ``NumberedText``).
     ///
     /// Only English articles are removed: "Los Lobos" and "Die Ärzte" sort under L and D, and "die" is an English word too.
-    package var sortKey: String {
+    package var sortKey: String { NumberedText.marked(filed) }
+
+    /// The beginnings of the sort keys of all texts that begin with this one.
+    package var sortKeyBeginnings: [String] { filed.isEmpty ? [] : NumberedText.beginnings(of: filed) }
+
+    /// Returns the first character of the text that a sort key stands for.
+    package static func firstCharacter(ofSortKey key: String) -> Character? { NumberedText.first(of: key) }
+
+    /// The text without what it isn't sorted by.
+    private var filed: String {
         if hasPlainStart { return value }
         var key = value.drop { !$0.isLetter && !$0.isNumber }
         if key.isEmpty { key = value[...] }

@@ -65,7 +65,8 @@ struct PrintedReport: Encodable {
         if albums.removed > 0 {
             lines.append(
                 localized(
-                    one: "{count} album gone, because its files are gone.", other: "{count} albums gone, because their files are gone.",
+                    one: "{count} album gone, because its files are gone, or its list no longer names it.",
+                    other: "{count} albums gone, because their files are gone, or their lists no longer name them.",
                     count: albums.removed))
         }
         if albums.leftOut > 0 {
@@ -87,7 +88,8 @@ struct PrintedReport: Encodable {
         if files.hidden > 0 {
             lines.append(
                 localized(
-                    one: "{count} hidden folder or audio file left out.", other: "{count} hidden folders and audio files left out.",
+                    one: "{count} folder or audio file left out, because it is hidden, a recycle bin or a snapshot.",
+                    other: "{count} folders and audio files left out, because they are hidden, recycle bins or snapshots.",
                     count: files.hidden))
         }
         if !report.problems.isEmpty {

@@ -138,6 +138,51 @@ struct ListSourceTests {
         #expect(try await library.problems(ofSource: music.path).map(\.path) == ["\(music.path)/nowhere.mp3"])
     }
 
+    @Test func `lets go what it no longer names, in one step of undo, and edits come back with the album`() async throws {
+        try await library.importAlbums(at: [one, two])
+        let id = try #require(try fixture.persistency.albums(sort: .title).first?.id)
+        try await library.edit(id, AlbumEdits(year: 1999))
+        // What the other list still names stays.
+        try Self.write(["Grey"], to: one)
+        let preview = try await library.previewImport(at: [one])
+        #expect(preview.changes.map(\.title).sorted() == ["Blue", "Grey"])
+        #expect(try titles == ["Blue", "Green", "Red"])
+        let report = try await library.importAlbums(at: [one])
+        #expect(report.albums == SaveSummary(inserted: 1, removed: 1))
+        #expect(try titles == ["Green", "Grey", "Red"])
+        try await library.history.undo()
+        #expect(try titles == ["Blue", "Green", "Red"])
+        #expect(try fixture.persistency.album(id)?.year == 1999)
+        try await library.history.redo()
+        #expect(try titles == ["Green", "Grey", "Red"])
+
+        try Self.write(["Blue", "Grey"], to: one)
+        try await library.importAlbums(at: [one])
+        #expect(try titles == ["Blue", "Green", "Grey", "Red"])
+        #expect(try fixture.persistency.album(id)?.year == 1999)
+    }
+
+    @Test(arguments: ["[]", #"[{"title": "Grey", "artist": "A"}, {"ti"#, "nonsense"])
+    func `lets nothing go if it is empty or broke off`(text: String) async throws {
+        try await library.importAlbums(at: [one])
+        try Data(text.utf8).write(to: URL(filePath: one))
+        let report = try? await library.importAlbums(at: [one])
+        #expect(report?.albums.removed ?? 0 == 0)
+        #expect(try Set(titles).isSuperset(of: ["Blue", "Green"]))
+    }
+
+    @Test func `lets go no album that has files, and what it wants instead is wanted`() async throws {
+        let music = try MusicFolder()
+        try music.addAlbum("Blue", tracks: 1)
+        try await library.importAlbums(at: [music.path])
+        let export = "\(fixture.folder.path)/export.json"
+        try library.export(to: export, as: .json)
+        try await library.importAlbums(at: [export])
+        try Self.write(["Green"], to: export)
+        try await library.importAlbums(at: [export])
+        #expect(try titles == ["Blue", "Green"])
+    }
+
     @Test func `is not known to a library of an earlier version, whose folders have no time`() async throws {
         let path = "\(fixture.folder.path)/earlier"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

@@ -179,4 +179,22 @@ struct ExportTests {
         #expect(throws: ExportError.self) { try fixture.library.export(to: fixture.folder.path, as: .json) }
         #expect(throws: ExportError.self) { try fixture.library.export(to: "/dev/full", as: .json) }
     }
+
+    @Test("JSON of the whole library has the wanted albums, which are wanted again where it is imported")
+    func wanted() async throws {
+        try await fill()
+        let list = "\(fixture.folder.path)/wants.csv"
+        let header = "RYM Album, First Name,Last Name,First Name localized, Last Name localized,Title,Release_Date,Rating,Ownership"
+        try Data("\(header)\n2,,Elm,,,Sap &amp; Co,2003,0,w\n3,,Fir,,,Cone,,0,w\n".utf8).write(to: URL(filePath: list))
+        try await fixture.library.importAlbums(at: [list])
+        #expect(try fixture.library.export(to: path + ".json", as: .json) == 6)
+        let other = try LibraryFixture()
+        let report = try await other.library.importAlbums(at: [path + ".json"])
+        #expect(report.problems == [] && report.keysIgnored == 0 && report.wanted == 2)
+        #expect(try content(of: other) == content(of: fixture))
+        let (before, after) = (try fixture.persistency.wantedAlbums(), try other.persistency.wantedAlbums())
+        #expect(after.map(\.id) == before.map(\.id) && after.map(\.year) == before.map(\.year))
+        for (one, two) in zip(before, after) { #expect(abs(try #require(one.added).timeIntervalSince(try #require(two.added))) < 0.001) }
+        #expect(try other.persistency.wantedAlbums().map(\.title) == ["Sap & Co", "Cone"])
+    }
 }

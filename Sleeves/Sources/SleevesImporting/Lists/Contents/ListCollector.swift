@@ -38,6 +38,8 @@ struct ListCollector {
     private var ignored = IgnoredKeys()
     private var tracksWithoutAlbum = 0
     private var formerlyOwned = 0
+    /// Whether the list broke off, so that more may be in it than was read.
+    var isTruncated = false
 
     init(of list: Int, in contents: ListContents, unit: Unit) {
         self.list = list
@@ -101,6 +103,6 @@ struct ListCollector {
                     one: "{count} record that you used to own was left out.",
                     other: "{count} records that you used to own were left out.", count: formerlyOwned))
         }
-        contents.end(list, notes, ignored)
+        contents.end(list, notes, ignored, isWhole: !isTruncated)
     }
 }

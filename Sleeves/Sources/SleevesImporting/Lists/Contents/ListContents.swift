@@ -19,6 +19,8 @@ package final class ListContents {
         let unit: ListCollector.Unit
         /// Whether the list was read to its end. The entries of any other list don't count.
         package fileprivate(set) var isRead = false
+        /// Whether nothing of the list is missing.
+        package fileprivate(set) var isWhole = false
         fileprivate var notes = ListNotes()
 
         /// The problems with the entries, in their order. Of very many, the last one only counts the rest.
@@ -69,8 +71,9 @@ package final class ListContents {
     }
 
     /// Ends a list that was read.
-    func end(_ list: Int, _ notes: ListNotes, _ ignored: IgnoredKeys) {
+    func end(_ list: Int, _ notes: ListNotes, _ ignored: IgnoredKeys, isWhole: Bool) {
         lists[list].isRead = true
+        lists[list].isWhole = isWhole
         lists[list].notes = notes
         self.ignored.add(ignored)
     }

@@ -217,6 +217,7 @@ extension ListedTrack: CodedValue {
         seconds.code(with: &coder)
         year.code(with: &coder)
         genre.code(with: &coder)
+        label.code(with: &coder)
         coverURL.code(with: &coder)
         albumSortName.code(with: &coder)
         artistSortName.code(with: &coder)

@@ -191,4 +191,37 @@ import Testing
         #expect(result.wanted.first?.release?.copies == [])
         #expect(result.wanted.first?.id == AlbumID(digesting: ["discogs", "7530535"]))
     }
+
+    @Test(arguments: [
+        "sep=;\r\nArtist;Title;Year\r\nOak;Plain;1990\r\n", "\"sep=;\"\nArtist;Title;Year\nOak;Plain;1990\n",
+        "SEP=|\nArtist|Title|Year\nOak|Plain|1990\n", "sep=\t\nArtist\tTitle\tYear\nOak\tPlain\t1990\n",
+        "sep=,\nArtist,Title,Year\nOak,Plain,1990\n", "sep=;,,\nArtist,Title,Year\nOak,Plain,1990\n",
+        "\u{FEFF}sep=;\nArtist;Title;Year\nOak;Plain;1990\n", "sep=;\rArtist;Title;Year\rOak;Plain;1990\r",
+    ])
+    func `a line that names the separator is not the first row`(text: String) throws {
+        let result = try read(text)
+        #expect(result.albums.map(\.artist) == ["Oak"] && result.albums.map(\.title) == ["Plain"] && result.albums.map(\.year) == [1990])
+        #expect(result.problems == [])
+    }
+
+    @Test(arguments: [true, false]) func `UTF-16 without a byte order mark is read`(isBigEndian: Bool) throws {
+        let folder = try TemporaryFolder()
+        func bytes(_ text: String) -> [UInt8] {
+            text.utf16.flatMap { isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 0xFF)] : [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        }
+        let rows = (1...400).map { "Åse\t东京 \($0)\t1990\r\n" }.joined()
+        let table = try folder.write(bytes("Artist\tTitle\tYear\r\n" + rows), to: "list.csv")
+        #expect(try CSVListImporter.read(fileAt: table).albums.map(\.title) == (1...400).map { "东京 \($0)" })
+        let json = try folder.write(bytes(#"[{"title": "东京", "artist": "Åse"}]"#), to: "list.json")
+        #expect(try JSONListImporter.read(fileAt: json).albums.map(\.artist) == ["Åse"])
+    }
+
+    @Test func `escapes of HTML are the characters, also if they were escaped twice, and artists may be separated by semicolons`() throws {
+        let result = try read(
+            "Artist,Title,Label\nOak &amp; Elm,Caf&eacute; &#39;n&#x27; &#150;,A &amp;amp; B\nFir &amp;amp; Ash,R&D; &nope; 1 &lt; 2,\n"
+                + "Oak;Elm ; Fir,Three,\n")
+        #expect(result.albums.map(\.artist) == ["Oak & Elm", "Fir & Ash", "Oak, Elm, Fir"])
+        #expect(result.albums.map(\.title) == ["Café 'n' –", "R&D; &nope; 1 < 2", "Three"])
+        #expect(result.albums[0].release?.labels == ["A & B"])
+    }
 }

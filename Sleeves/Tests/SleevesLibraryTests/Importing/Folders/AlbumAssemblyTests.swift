@@ -36,7 +36,21 @@ import Testing
         #expect(try album([AudioTags(date: date)]).year == year)
     }
 
-    @Test func `the year is the earliest of all files, and the genres are those of all, the most frequent first`() throws {
+    @Test(
+        arguments: [
+            (["2005", "2005", "2005", "1905"], [], 2005), (["2005", "2004"], [], 2004),
+            (["0000-00-00", "1905-00-00", "2005", "2005"], [], 2005),
+            (["2011", "2011"], ["1973-03-01", "1973"], 1973), (["2011", "2011"], ["1973"], 1973), (["2011", "2011"], ["0000"], 2011),
+            (["1999", "1999", "1999"], ["1965", "1967", "1970"], 1999), (["0000", "0000"], ["1965", "1967"], 1965), (["x"], ["y"], nil),
+        ] as [([String], [String], Int?)])
+    func `the year is that of the first release, or else the one that most files say`(
+        dates: [String], originals: [String], year: Int?
+    ) throws {
+        let tags = dates.indices.map { AudioTags(date: dates[$0], originalDate: originals.indices.contains($0) ? originals[$0] : nil) }
+        #expect(try album(tags).year == year)
+    }
+
+    @Test func `the year is the earliest of equally many files, and the genres are those of all, the most frequent first`() throws {
         let record = try album([
             AudioTags(date: "1999", genre: "Rock"), AudioTags(date: "1997", genre: "Pop"), AudioTags(genre: "Pop"), AudioTags(date: "x"),
         ])
@@ -44,6 +58,9 @@ import Testing
         #expect(record.genre == "Pop, Rock")
         let several = try album([AudioTags(genre: "Rock, Jazz"), AudioTags(genre: "jazz"), AudioTags(genre: "Folk, World, & Country")])
         #expect(several.genre == "Jazz, Rock, Folk, World, & Country")
+        let frequent = try album(
+            ["Folk, World, & Country, World", "Rock", "folk, world, & country; Rock", "World"].map { AudioTags(genre: $0) })
+        #expect(frequent.genre == "Folk, World, & Country, World, Rock")
         let same = try album([AudioTags(genre: "Rock,Jazz"), AudioTags(genre: "Rock,Jazz")])
         #expect(same.genre == "Rock,Jazz")
         let many = try album((0..<400).map { AudioTags(genre: "\($0) \(String(repeating: "x", count: 100))") })

@@ -50,7 +50,7 @@ import Testing
             var albums = try contents.albums()
             let saving = AlbumSaving(at: Date(timeIntervalSince1970: 1e9), journal: ImportJournal())
             let saved = try await library.persistency.saveInTurns(saving, turn: turn) { try albums.next() }
-            _ = try library.persistency.note(contents, journal: saved.journal)
+            _ = try library.persistency.note(contents, saving: saved)
             var wanted = try contents.wanted()
             try library.persistency.setWanted(at: Date(timeIntervalSince1970: 1e9)) { try wanted.next() }
             return saved

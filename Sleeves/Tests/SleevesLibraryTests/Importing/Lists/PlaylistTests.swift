@@ -67,4 +67,26 @@ import Testing
         #expect(report.albums == SaveSummary(inserted: 1) && report.problems == [] && report.listsRead == 1)
         #expect(try fixture.persistency.albums().map(\.trackCount) == [2])
     }
+
+    @Test(arguments: [
+        ("music/zwei%20%C3%A4.mp3", "list.m3u8"), ("music/zwei%20%c3%a4.mp3", "list.m3u"), ("music%2Fzwei%20%E4.mp3", "list.m3u"),
+        ("music/zwei a\u{308}.mp3", "list.m3u8"), ("music/zwei%20a%CC%88.mp3", "list.m3u8"), ("Music\\Zwei%20Ä.MP3", "list.m3u"),
+        ("music/zwei%2520%25C3%25A4.mp3", "list.m3u"), ("[playlist]\nFile1=music/zwei%20%C3%A4.mp3", "list.pls"),
+        ("[playlist]\nFile1=music/zwei a\u{308}.mp3", "list.pls"), ("./music/./ZWEI ä.mp3", "list.m3u8"),
+        ("<playlist><trackList><track><location>music/zwei%20a%CC%88.mp3</location></track></trackList></playlist>", "list.xspf"),
+        ("<playlist><trackList><track><location>Music/zwei ä.mp3</location></track></trackList></playlist>", "list.xspf"),
+    ])
+    func `names with escapes, and in another form of Unicode or another case, find their files`(text: String, name: String) throws {
+        let files = try read("\(text)\n".utf8, name).files
+        #expect(files.map { Array($0.utf8) } == [Array("music/zwei ä.mp3".utf8)])
+    }
+
+    @Test func `names that a file has as they are come first, and of several alike none`() throws {
+        for name in ["100%.mp3", "a%20b.mp3", "a b.mp3", "One.mp3", "ONE.mp3", "Disc: A/de\u{301}j\u{e0}.mp3"] {
+            try folder.write("noise", to: name)
+        }
+        let found = try read("100%.mp3\na%20b.mp3\nONE.mp3\none.mp3\nDisc: A/déjà.mp3\nmusic/%00one.mp3\n".utf8, "list.m3u8")
+        #expect(found.files == ["100%.mp3", "a%20b.mp3", "ONE.mp3", "Disc: A/déjà.mp3"])
+        #expect(found.problems.count == 1)
+    }
 }

@@ -152,4 +152,18 @@ import Testing
         let result = try csv("Album,Title,Artist\n" + rows.joined(separator: "\n"))
         #expect(result.albums.count == 1_000 && result.albums.allSatisfy { $0.trackCount == 10 })
     }
+
+    @Test func `Exportify's later table gives genres, labels and artists that semicolons separate`() throws {
+        let result = try csv(
+            "\"Track URI\",\"Track Name\",\"Album Name\",\"Artist Name(s)\",\"Release Date\",\"Duration (ms)\",\"Popularity\",\"Explicit\","
+                + "\"Added By\",\"Added At\",\"Genres\",\"Record Label\",\"Danceability\"\n"
+                + "\"spotify:track:1\",\"A\",\"Sap\",\"Elm\",\"1971-11-08\",\"482830\",\"70\",\"false\",\"me\",\"2024-01-02T10:00:00Z\","
+                + "\"folk,rock\",\"Moor Records\",\"0.3\"\n"
+                + "\"spotify:track:2\",\"B\",\"Sap\",\"Elm;Oak, the Band\",\"1971-11-08\",\"351000\",\"60\",\"false\",\"me\","
+                + "\"2024-01-02T10:00:00Z\",\"folk,rock\",\"Moor Records\",\"0.4\"\n")
+        let album = try #require(result.albums.first)
+        #expect(result.albums.count == 1 && album.artist == "Elm" && album.year == 1971 && album.genre == "folk, rock")
+        #expect(album.tracks.map(\.artist) == [nil, "Elm, Oak, the Band"])
+        #expect(album.release == ReleaseRecord(labels: ["Moor Records"]))
+    }
 }

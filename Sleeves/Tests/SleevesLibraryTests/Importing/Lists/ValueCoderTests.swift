@@ -26,7 +26,7 @@ import Testing
 
     private static let track = ListedTrack(
         album: "A", albumKey: "K", albumArtist: "B", artist: "C", title: "T", disc: 1, number: 2, seconds: 3, year: 4, genre: "G",
-        coverURL: "U", albumSortName: "S", artistSortName: "R", isCompilation: true, added: Date(timeIntervalSince1970: 0))
+        label: "L", coverURL: "U", albumSortName: "S", artistSortName: "R", isCompilation: true, added: Date(timeIntervalSince1970: 0))
 
     @Test func `are read as they were written`() {
         #expect(ValueCoder.value(CompleteAlbum.self, in: ValueCoder.bytes(of: Self.album)) == Self.album)
