@@ -13,6 +13,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
+#include <string>
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -75,11 +77,11 @@ static Bytes makeAVIF(bool hasAlpha)
     return bytes;
 }
 
-static void readMusic(const Bytes &bytes, bool isNamedMP3, bool isNamedMP4)
+static void readMusic(const Bytes &bytes, bool isNamedStream, bool isNamedMP4)
 {
     const int descriptor = memfd_create("damage", MFD_CLOEXEC);
     if (write(descriptor, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size())) abort();
-    const CTagLibFile file = {descriptor, static_cast<int64_t>(bytes.size()), isNamedMP3, isNamedMP4};
+    const CTagLibFile file = {descriptor, static_cast<int64_t>(bytes.size()), isNamedStream, isNamedMP4};
     CTagLibTags *tags = nullptr;
     ctaglib_tags_read(file, 4096, 32 << 20, &tags);
     ctaglib_tags_free(tags);
@@ -112,10 +114,10 @@ static void run(const Sample &sample, const Bytes &bytes)
         } else if (!hasArithmeticFrame(exact)) {
             decodeOther("jpeg", exact);
         }
-    } else if (fileExtension == ".png" || fileExtension == ".webp" || fileExtension == ".gif" || fileExtension == ".avif") {
+    } else if (std::set<std::string>{".png", ".webp", ".gif", ".avif", ".bmp", ".tiff"}.count(fileExtension) != 0) {
         decodeOther(fileExtension.c_str() + 1, exact);
     } else {
-        readMusic(exact, fileExtension == ".mp3", fileExtension == ".m4a");
+        readMusic(exact, fileExtension == ".mp3" || fileExtension == ".aac", fileExtension == ".m4a");
     }
 }
 

@@ -20,6 +20,8 @@ def main(folder):
     noise.convert("L").save(os.path.join(folder, "grey.png"))
     noise.save(os.path.join(folder, "noise.webp"), quality=70)
     noise.save(os.path.join(folder, "lossless.webp"), lossless=True, icc_profile=profile)
+    noise.convert("RGB").save(os.path.join(folder, "noise.bmp"))
+    noise.convert("RGB").save(os.path.join(folder, "noise.tiff"), compression="tiff_lzw")
     noise.convert("RGB").quantize(64).save(os.path.join(folder, "noise.gif"))
 
 

@@ -1,5 +1,8 @@
 #include "AudioFileOpening.hpp"
 #include "Boxes.hpp"
+#include "ID3Repair.hpp"
+#include "InfoTexts.hpp"
+#include "Streams.hpp"
 
 #include <new>
 #include <string>
@@ -16,6 +19,7 @@
 #include <taglib/oggflacfile.h>
 #include <taglib/opusfile.h>
 #include <taglib/speexfile.h>
+#include <taglib/tbytevectorstream.h>
 #include <taglib/trueaudiofile.h>
 #include <taglib/vorbisfile.h>
 #include <taglib/wavfile.h>
@@ -25,7 +29,7 @@ namespace ctaglib {
 
 namespace {
 
-enum class Format { mpeg, flac, vorbis, opus, speex, oggFlac, mp4, wav, aiff, wavPack, monkeys, musepack, trueAudio, windowsMedia };
+enum class Format { mpeg, aac, flac, vorbis, opus, speex, oggFlac, mp4, wav, aiff, wavPack, monkeys, musepack, trueAudio, windowsMedia };
 
 constexpr size_t headLength = 128;
 
@@ -88,6 +92,7 @@ std::optional<Format> formatByContent(TagLib::IOStream &stream)
     if (holds(head, 0, "MPCK") || holds(head, 0, "MP+")) return Format::musepack;
     if (holds(head, 0, "TTA")) return Format::trueAudio;
     if (holds(head, 0, "\x30\x26\xb2\x75\x8e\x66\xcf\x11"sv)) return Format::windowsMedia;
+    if (beginsWithAAC(stream, start)) return Format::aac;
     // Last, because two bytes are all that marks an MPEG frame.
     stream.seek(0);
     if (TagLib::MPEG::File::isSupported(&stream)) return Format::mpeg;
@@ -153,6 +158,25 @@ void showAsWAVE(BoundedStream &stream)
     }
 }
 
+/// Returns the offset of the ID3v2 tag in a file of a format: in RIFF and AIFF, it has a chunk of its own.
+Offset placeOfTag(BoundedStream &stream, Format format)
+{
+    if (format != Format::wav && format != Format::aiff) return 0;
+    Offset chunk = 12;
+    for (int count = 0; count < 64 && chunk >= 0 && chunk < stream.length(); ++count) {
+        const std::string head = read(stream, chunk);
+        if (head.size() < 8) break;
+        if (holds(head, 0, "ID3 ") || holds(head, 0, "id3 ")) return chunk + 8;
+        unsigned long long length = 0;
+        for (int index = 0; index < 4; ++index) {
+            const int place = format == Format::wav ? 3 - index : index;
+            length = (length << 8) | static_cast<unsigned char>(head[static_cast<size_t>(4 + place)]);
+        }
+        chunk += 8 + static_cast<Offset>(length + (length & 1));
+    }
+    return stream.length();
+}
+
 std::unique_ptr<TagLib::File> makeFile(Format format, TagLib::IOStream *stream, bool readsLength)
 {
     using namespace TagLib;
@@ -160,6 +184,8 @@ std::unique_ptr<TagLib::File> makeFile(Format format, TagLib::IOStream *stream, 
     ID3v2::FrameFactory *const frames = ID3v2::FrameFactory::instance();
     switch (format) {
     case Format::mpeg: return std::make_unique<MPEG::File>(stream, frames, readsLength, style);
+    // Their tags are those of MP3, and TagLib 1.13 would search for frames of that to the end.
+    case Format::aac: return std::make_unique<MPEG::File>(stream, frames, false, style);
     case Format::flac: return std::make_unique<FLAC::File>(stream, frames, readsLength, style);
     case Format::vorbis: return std::make_unique<Ogg::Vorbis::File>(stream, readsLength, style);
     case Format::opus: return std::make_unique<Ogg::Opus::File>(stream, readsLength, style);
@@ -184,6 +210,7 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
     if (source.length <= 0) {
         throw Refusal{CTagLibStatusEmpty};
     }
+    readInfoTextsOfWindows();
     AudioFile opened;
     auto stream = std::make_unique<BoundedStream>(source.descriptor, static_cast<Offset>(source.length));
     // The data after the first tag, in an unmodified file.
@@ -198,7 +225,14 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
         throw Refusal{CTagLibStatusNotAudio};
     }
     if (format == Format::mp4) showVersionOfMeta(shown);
-    const bool goesByName = !format && source.isNamedMP3;
+    if (!format && source.isNamedStream) {
+        // A recording of the radio begins anywhere.
+        if (const std::optional<Piece> rest = beforeFirstAAC(shown)) {
+            shown.hide(rest->start, rest->length);
+            format = Format::aac;
+        }
+    }
+    const bool goesByName = !format && source.isNamedStream;
     if (goesByName) {
         format = Format::mpeg;
     }
@@ -214,14 +248,21 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
         // A name alone proves nothing, unlike a tag at the end.
         throw Refusal{CTagLibStatusNotAudio};
     }
-    if (hasSecondTag && format == Format::mpeg) {
+    if (format == Format::aac && readsLength) opened.seconds = secondsOfAAC(shown);
+    if (const std::optional<TagLib::ByteVector> repaired = repairedTag(shown, placeOfTag(shown, *format))) {
+        auto other = std::make_unique<AudioFile>();
+        other->stream = std::make_unique<TagLib::ByteVectorStream>(*repaired);
+        other->file = makeFile(Format::mpeg, other->stream.get(), false);
+        if (other->file->isValid() && other->file->tag() != nullptr) opened.withOtherTag = std::move(other);
+        opened.isRepaired = opened.withOtherTag != nullptr;
+    } else if (hasSecondTag && format == Format::mpeg) {
         auto second = std::make_unique<AudioFile>();
         // Each stream reads at its own offsets, so both can share the descriptor.
         auto rest = std::make_unique<BoundedStream>(source.descriptor, static_cast<Offset>(source.length));
         rest->hide(0, firstTag);
         second->stream = std::move(rest);
         second->file = makeFile(*format, second->stream.get(), false);
-        if (second->file->isValid() && second->file->tag() != nullptr) opened.withSecondTag = std::move(second);
+        if (second->file->isValid() && second->file->tag() != nullptr) opened.withOtherTag = std::move(second);
     }
     return opened;
 }

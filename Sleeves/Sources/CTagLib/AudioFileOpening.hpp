@@ -23,8 +23,13 @@ struct Refusal {
 struct AudioFile {
     std::unique_ptr<TagLib::IOStream> stream;
     std::unique_ptr<TagLib::File> file;
-    /// The same file without its first ID3v2 tag, if a second one follows, because TagLib reads only the first.
-    std::unique_ptr<AudioFile> withSecondTag;
+    /// The file's first ID3v2 tag, repaired, if TagLib reads only a part of it; or the file without its first ID3v2 tag, if a second one
+    /// follows, because TagLib reads only the first.
+    std::unique_ptr<AudioFile> withOtherTag;
+    /// Whether the other tag is the first one, repaired.
+    bool isRepaired = false;
+    /// The playing time in seconds if TagLib can't determine it; -1 if it is unknown.
+    int seconds = -1;
 };
 
 /// Opens a file by its detected type; throws `Refusal`. The caller keeps the descriptor.

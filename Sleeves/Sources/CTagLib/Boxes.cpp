@@ -1,9 +1,9 @@
 #include "Boxes.hpp"
 
 #include "BoundedStream.hpp"
+#include "Pictures.hpp"
 
 #include <string>
-#include <string_view>
 
 #include <taglib/tiostream.h>
 
@@ -49,16 +49,6 @@ bool hasVideoBetween(TagLib::IOStream &stream, Offset from, Offset to, int depth
         const bool isContainer = type == "moov" || type == "trak" || type == "mdia";
         return isContainer && depth < depthLimit && hasVideoBetween(stream, content, end, depth + 1);
     });
-}
-
-bool isPicture(const TagLib::ByteVector &bytes)
-{
-    using namespace std::string_view_literals;
-    const std::string_view head(bytes.data(), bytes.size());
-    for (const std::string_view magic : {"\xff\xd8\xff"sv, "\x89PNG\r\n"sv, "GIF8"sv, "BM"sv}) {
-        if (head.substr(0, magic.size()) == magic) return true;
-    }
-    return head.substr(0, 4) == "RIFF"sv && head.size() > 12 && head.substr(8, 4) == "WEBP"sv;
 }
 
 /// - Returns: Whether the box was found, which ends the search.

@@ -14,16 +14,19 @@ CTagLibResult ctaglib_picture_read(CTagLibFile file, size_t limit, CTagLibPictur
 {
     try {
         const ctaglib::AudioFile opened = ctaglib::openAudioFile(file, false);
-        std::optional<TagLib::ByteVector> found = ctaglib::findPicture(*opened.file);
-        if (!found && opened.withSecondTag) found = ctaglib::findPicture(*opened.withSecondTag->file);
+        std::optional<ctaglib::FoundPicture> found = ctaglib::findPicture(*opened.file);
+        if ((!found || !found->mayBeFront) && opened.withOtherTag) {
+            const std::optional<ctaglib::FoundPicture> other = ctaglib::findPicture(*opened.withOtherTag->file);
+            if (other && (!found || other->mayBeFront)) found = other;
+        }
         if (!found) {
             return {CTagLibStatusAbsent, 0};
         }
-        if (found->size() > limit) {
+        if (found->bytes.size() > limit) {
             return {CTagLibStatusTooLarge, 0};
         }
         auto owned = std::make_unique<OwnedPicture>();
-        owned->owned = *found;
+        owned->owned = found->bytes;
         const TagLib::ByteVector &bytes = owned->owned;
         owned->bytes = reinterpret_cast<const uint8_t *>(bytes.data());
         owned->length = bytes.size();

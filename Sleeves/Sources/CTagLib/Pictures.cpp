@@ -1,6 +1,9 @@
 #include "Boxes.hpp"
 #include "Pictures.hpp"
 
+#include <algorithm>
+#include <string_view>
+
 #include <taglib/aifffile.h>
 #include <taglib/apefile.h>
 #include <taglib/apetag.h>
@@ -26,23 +29,36 @@ namespace ctaglib {
 
 namespace {
 
-using Found = std::optional<TagLib::ByteVector>;
+using Found = std::optional<FoundPicture>;
 
-/// The best picture so far: the largest front cover, or else the first picture.
+/// What a file says of a picture.
+enum class Kind { front, unknown, other };
+
+/// The number of ID3v2 and FLAC that stands for a picture of no kind.
+constexpr int otherPicture = 0;
+constexpr int frontCover = 3;
+
+Kind kindOf(int type) { return type == frontCover ? Kind::front : type == otherPicture ? Kind::unknown : Kind::other; }
+
+/// The best picture so far: the largest front cover, or else the first picture of the best kind.
 class Choice {
 public:
-    void offer(const TagLib::ByteVector &bytes, bool isFrontCover)
+    void offer(const TagLib::ByteVector &bytes, Kind kind)
     {
         if (bytes.isEmpty()) return;
-        if (isFrontCover && (!frontCover || bytes.size() > frontCover->size())) frontCover = bytes;
-        if (!first) first = bytes;
+        const int rank = (kind == Kind::front ? 4 : kind == Kind::unknown ? 2 : 0) + (isPicture(bytes) ? 1 : 0);
+        // Usable bytes of no kind are better than a front that isn't a picture.
+        const int order = kind != Kind::other && isPicture(bytes) ? rank + 4 : rank;
+        if (order < bestOrder || (order == bestOrder && (kind != Kind::front || bytes.size() <= best->bytes.size()))) return;
+        best = FoundPicture{bytes, kind != Kind::other};
+        bestOrder = order;
     }
 
-    Found best() const { return frontCover ? frontCover : first; }
+    Found found() const { return best; }
 
 private:
-    Found frontCover;
-    Found first;
+    Found best;
+    int bestOrder = -1;
 };
 
 Found inID3(TagLib::ID3v2::Tag *tag)
@@ -55,9 +71,9 @@ Found inID3(TagLib::ID3v2::Tag *tag)
         const auto *frame = dynamic_cast<const Frame *>(*entry);
         // "-->" marks an address instead of a picture.
         if (frame == nullptr || frame->mimeType() == "-->") continue;
-        choice.offer(frame->picture(), frame->type() == Frame::FrontCover);
+        choice.offer(frame->picture(), kindOf(frame->type()));
     }
-    return choice.best();
+    return choice.found();
 }
 
 Found inFLACPictures(const TagLib::List<TagLib::FLAC::Picture *> &pictures)
@@ -66,9 +82,9 @@ Found inFLACPictures(const TagLib::List<TagLib::FLAC::Picture *> &pictures)
     for (auto entry = pictures.begin(); entry != pictures.end(); ++entry) {
         const TagLib::FLAC::Picture *picture = *entry;
         if (picture == nullptr || picture->mimeType() == "-->") continue;
-        choice.offer(picture->data(), picture->type() == TagLib::FLAC::Picture::FrontCover);
+        choice.offer(picture->data(), kindOf(picture->type()));
     }
-    return choice.best();
+    return choice.found();
 }
 
 Found inXiphComment(TagLib::Ogg::XiphComment *tag)
@@ -82,9 +98,9 @@ Found inMP4(TagLib::MP4::Tag *tag)
     const TagLib::MP4::CoverArtList covers = tag->item("covr").toCoverArtList();
     Choice choice;
     for (auto entry = covers.begin(); entry != covers.end(); ++entry) {
-        choice.offer(entry->data(), false);
+        choice.offer(entry->data(), Kind::unknown);
     }
-    return choice.best();
+    return choice.found();
 }
 
 Found inAPE(TagLib::APE::Tag *tag)
@@ -98,8 +114,8 @@ Found inAPE(TagLib::APE::Tag *tag)
     const int end = bytes.find('\0');
     if (end < 0) return std::nullopt;
     Choice choice;
-    choice.offer(bytes.mid(static_cast<unsigned int>(end) + 1), true);
-    return choice.best();
+    choice.offer(bytes.mid(static_cast<unsigned int>(end) + 1), Kind::front);
+    return choice.found();
 }
 
 Found inASF(TagLib::ASF::Tag *tag)
@@ -110,16 +126,29 @@ Found inASF(TagLib::ASF::Tag *tag)
     for (auto entry = attributes.begin(); entry != attributes.end(); ++entry) {
         const TagLib::ASF::Picture picture = entry->toPicture();
         if (!picture.isValid()) continue;
-        choice.offer(picture.picture(), picture.type() == TagLib::ASF::Picture::FrontCover);
+        choice.offer(picture.picture(), kindOf(picture.type()));
     }
-    return choice.best();
+    return choice.found();
 }
 
 template <typename File> File *as(TagLib::File &file) { return dynamic_cast<File *>(&file); }
 
 }
 
-std::optional<TagLib::ByteVector> findPicture(TagLib::File &file)
+bool isPicture(const TagLib::ByteVector &bytes)
+{
+    using namespace std::string_view_literals;
+    const std::string_view head(bytes.data(), std::min<size_t>(bytes.size(), 16));
+    for (const std::string_view magic : {"\xff\xd8\xff"sv, "\x89PNG\r\n"sv, "GIF8"sv, "BM"sv, "II*\0"sv, "MM\0*"sv}) {
+        if (head.substr(0, magic.size()) == magic) return true;
+    }
+    if (head.size() < 12) return false;
+    const std::string_view brand = head.substr(8, 4);
+    if (head.substr(4, 4) == "ftyp"sv) return brand == "avif"sv || brand == "heic"sv || brand == "heix"sv || brand == "mif1"sv;
+    return head.substr(0, 4) == "RIFF"sv && brand == "WEBP"sv;
+}
+
+std::optional<FoundPicture> findPicture(TagLib::File &file)
 {
     using namespace TagLib;
     if (auto *mpeg = as<MPEG::File>(file)) {
@@ -138,7 +167,9 @@ std::optional<TagLib::ByteVector> findPicture(TagLib::File &file)
     if (auto *flac = as<Ogg::FLAC::File>(file)) return inXiphComment(flac->tag());
     if (auto *mp4 = as<MP4::File>(file)) {
         const Found found = inMP4(mp4->tag());
-        return found ? found : coverInBoxes(file);
+        if (found) return found;
+        const std::optional<TagLib::ByteVector> bytes = coverInBoxes(file);
+        return bytes ? Found(FoundPicture{*bytes, true}) : std::nullopt;
     }
     if (auto *wav = as<RIFF::WAV::File>(file)) return inID3(wav->ID3v2Tag());
     if (auto *aiff = as<RIFF::AIFF::File>(file)) return inID3(aiff->tag());

@@ -10,8 +10,19 @@
 
 namespace ctaglib {
 
-/// Returns the front cover in `file`, or else its first picture, if there is one. The bytes are shared with the file, not copied.
-std::optional<TagLib::ByteVector> findPicture(TagLib::File &file);
+/// A picture. The bytes are shared with the file, not copied.
+struct FoundPicture {
+    TagLib::ByteVector bytes;
+    /// Whether the file says that it is the front cover, or says nothing about it.
+    bool mayBeFront;
+};
+
+/// Returns the front cover in `file`, or else its first picture of no kind, or else its first picture, if there is one. Bytes that begin like
+/// a picture take precedence over others.
+std::optional<FoundPicture> findPicture(TagLib::File &file);
+
+/// Returns whether bytes begin like a picture.
+bool isPicture(const TagLib::ByteVector &bytes);
 
 }
 

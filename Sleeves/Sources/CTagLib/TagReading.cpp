@@ -128,9 +128,18 @@ bool saysCompilation(TagLib::File &file, const TagLib::PropertyMap &properties)
     return isYes(properties.value("COMPILATION")) || isYes(TagLib::StringList(textOfFrame(file, "TCMP")));
 }
 
+/// Returns whether values have no text, as one that TagLib couldn't read.
+bool isBlank(const TagLib::StringList &values)
+{
+    for (auto value = values.begin(); value != values.end(); ++value) {
+        if (!value->stripWhiteSpace().isEmpty()) return false;
+    }
+    return true;
+}
+
 void add(TagLib::PropertyMap &properties, const TagLib::String &key, const TagLib::StringList &values)
 {
-    if (!values.isEmpty() && properties.value(key).isEmpty()) properties.replace(key, values);
+    if (!isBlank(values) && isBlank(properties.value(key))) properties.replace(key, values);
 }
 
 /// Adds what TagLib's property maps leave out: a frame of ID3v2, names of MP4 and Windows Media that TagLib doesn't know, and RIFF's own texts.
@@ -159,22 +168,30 @@ void addUnmapped(TagLib::PropertyMap &properties, TagLib::File &file)
         }
     }
     if (auto *wave = dynamic_cast<TagLib::RIFF::WAV::File *>(&file); wave != nullptr && wave->hasInfoTag()) {
-        for (const auto &[name, key] : {std::pair("IPUB", "LABEL"), std::pair("IMUS", "COMPOSER"), std::pair("IMED", "MEDIA")}) {
+        // Beside a tag of ID3, TagLib leaves out all of them.
+        for (const auto &[name, key] : {
+                 std::pair("INAM", "TITLE"), std::pair("IART", "ARTIST"), std::pair("IPRD", "ALBUM"), std::pair("IAAR", "ALBUMARTIST"),
+                 std::pair("ICRD", "DATE"), std::pair("IGNR", "GENRE"), std::pair("ITRK", "TRACKNUMBER"), std::pair("IPRT", "TRACKNUMBER"),
+                 std::pair("IFRM", "TRACKNUMBER"), std::pair("IPUB", "LABEL"), std::pair("IMUS", "COMPOSER"), std::pair("IMED", "MEDIA"),
+             }) {
             const TagLib::String text = wave->InfoTag()->fieldText(name);
             if (!text.isEmpty()) add(properties, key, TagLib::StringList(text));
         }
     }
 }
 
-/// - Parameter second: The file with its second tag, if it has two, which fills the gaps of the first.
-void fill(OwnedTags &tags, TagLib::File &file, TagLib::File *second, size_t textLimit, size_t pictureLimit)
+/// - Parameters:
+///   - second: The file with its other tag, if it has one, which fills the gaps of the first.
+///   - isRepaired: Whether the other tag takes precedence, because it is the first one, repaired.
+///   - seconds: The playing time, if TagLib doesn't know it.
+void fill(OwnedTags &tags, TagLib::File &file, TagLib::File *second, bool isRepaired, int seconds, size_t textLimit, size_t pictureLimit)
 {
     TagLib::PropertyMap properties = file.properties();
     addUnmapped(properties, file);
     if (second != nullptr) {
         const TagLib::PropertyMap others = second->properties();
         for (auto other = others.begin(); other != others.end(); ++other) {
-            if (properties.value(other->first).isEmpty()) properties.replace(other->first, other->second);
+            if (isBlank(properties.value(other->first)) || (isRepaired && !isBlank(other->second))) properties.replace(other->first, other->second);
         }
     }
     const TagLib::Tag &basic = *file.tag();
@@ -205,12 +222,17 @@ void fill(OwnedTags &tags, TagLib::File &file, TagLib::File *second, size_t text
     tags.isCompilation = saysCompilation(file, properties) || (second != nullptr && saysCompilation(*second, properties));
 
     const TagLib::AudioProperties *audio = file.audioProperties();
-    tags.seconds = audio != nullptr && audio->lengthInMilliseconds() > 0 ? audio->lengthInSeconds() : -1;
+    tags.seconds = audio != nullptr && audio->lengthInMilliseconds() > 0 ? audio->lengthInSeconds() : seconds;
 
-    std::optional<TagLib::ByteVector> picture = ctaglib::findPicture(file);
-    if (!picture && second != nullptr) picture = ctaglib::findPicture(*second);
+    std::optional<ctaglib::FoundPicture> picture = ctaglib::findPicture(file);
+    if ((!picture || !picture->mayBeFront) && second != nullptr) {
+        const std::optional<ctaglib::FoundPicture> other = ctaglib::findPicture(*second);
+        if (other && (!picture || other->mayBeFront)) picture = other;
+    }
     if (picture) {
-        tags.picture = picture->size() > pictureLimit ? CTagLibPictureStateTooLarge : CTagLibPictureStatePresent;
+        tags.picture = picture->bytes.size() > pictureLimit ? CTagLibPictureStateTooLarge
+            : picture->mayBeFront                           ? CTagLibPictureStatePresent
+                                                            : CTagLibPictureStateOther;
     }
 }
 
@@ -221,8 +243,8 @@ CTagLibResult ctaglib_tags_read(CTagLibFile file, size_t textLimit, size_t pictu
     try {
         const ctaglib::AudioFile opened = ctaglib::openAudioFile(file, true);
         auto owned = std::make_unique<OwnedTags>();
-        TagLib::File *const second = opened.withSecondTag ? opened.withSecondTag->file.get() : nullptr;
-        fill(*owned, *opened.file, second, textLimit, pictureLimit);
+        TagLib::File *const second = opened.withOtherTag ? opened.withOtherTag->file.get() : nullptr;
+        fill(*owned, *opened.file, second, opened.isRepaired, opened.seconds, textLimit, pictureLimit);
         *tags = owned.release();
         return {CTagLibStatusRead, 0};
     } catch (...) {

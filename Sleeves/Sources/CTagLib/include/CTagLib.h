@@ -46,8 +46,8 @@ typedef struct CTagLibFile {
     int descriptor;
     /// The length in bytes.
     int64_t length;
-    /// Whether its name ends in `.mp3`, because some MP3 files can't be detected by their content.
-    bool isNamedMP3;
+    /// Whether its name is that of a stream of frames, such as `.mp3` or `.aac`, some of which can't be detected by their first bytes.
+    bool isNamedStream;
     /// Whether its name ends in `.mp4`, which videos have too.
     bool isNamedMP4;
 } CTagLibFile;
@@ -63,6 +63,8 @@ typedef enum CTagLibPictureState {
     CTagLibPictureStateAbsent = 0,
     CTagLibPictureStatePresent,
     CTagLibPictureStateTooLarge,
+    /// The only pictures are of a kind that is no front: a back cover, an icon, an artist.
+    CTagLibPictureStateOther,
 } CTagLibPictureState;
 
 /// The tags of a file. Free them with `ctaglib_tags_free`.

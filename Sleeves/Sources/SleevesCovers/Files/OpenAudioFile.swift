@@ -22,11 +22,9 @@ package final class OpenAudioFile: Sendable {
         guard file.size > 0 else { throw AudioFileError(path: path, reason: .empty) }
         self.path = path
         identity = file.stamp.hashValue
-        let name = path.utf8.suffix(5)
-        func isNamed(_ ending: String) -> Bool {
-            name.count == 5 && name.suffix(4).elementsEqual(ending.utf8) { $0 == $1 || $0 | 0x20 == $1 }
-        }
-        asked = ReaderRequest.File(length: file.size, isNamedMP3: isNamed(".mp3"), isNamedMP4: isNamed(".mp4"))
+        let ending = Path.split(name: Path.name(of: path)).fileExtension
+        asked = ReaderRequest.File(
+            length: file.size, isNamedStream: AudioFile.streamExtensions.contains(ending), isNamedMP4: ending == "mp4")
     }
 
     /// Takes ownership of an open descriptor.
@@ -61,7 +59,7 @@ package final class OpenAudioFile: Sendable {
     }
 
     private var source: CTagLibFile {
-        CTagLibFile(descriptor: descriptor, length: Int64(asked.length), isNamedMP3: asked.isNamedMP3, isNamedMP4: asked.isNamedMP4)
+        CTagLibFile(descriptor: descriptor, length: Int64(asked.length), isNamedStream: asked.isNamedStream, isNamedMP4: asked.isNamedMP4)
     }
 
     private func failure(_ result: CTagLibResult, limit: Int = AudioFile.pictureLimit) -> AudioFileError {
@@ -137,6 +135,7 @@ extension AudioTags.Picture {
         switch state {
         case CTagLibPictureStatePresent: self = .present
         case CTagLibPictureStateTooLarge: self = .tooLarge
+        case CTagLibPictureStateOther: self = .other
         default: self = .absent
         }
     }

@@ -28,7 +28,9 @@ package struct PictureHeader: Sendable, Hashable {
                 (width, height, isArithmetic) = try Self.frameOfJPEG(&reader)
                 isCMYK = try reader.byte() == 4
             case .webP: (width, height, stillBytes) = try Self.stillWebP(bytes)
-            case .avif: (width, height) = try Self.sizeOfAVIF(bytes)
+            case .avif, .heic: (width, height) = try Self.sizeOfAVIF(bytes)
+            case .bmp: (width, height) = try Self.sizeOfBMP(&reader)
+            case .tiff: (width, height) = try Self.sizeOfTIFF(bytes)
             case .gif: (width, height, stillBytes) = try Self.stillGIF(bytes)
             }
         } catch {

@@ -15,7 +15,13 @@ extension PictureType {
         case .gif:
             // Only the first of several pictures is used, and extracting it checks whether it is whole.
             return true
-        case .avif: return PictureHeader.hasWholeBoxes(bytes)
+        case .avif, .heic: return PictureHeader.hasWholeBoxes(bytes)
+        case .bmp:
+            guard bytes.count >= 6 else { return false }
+            return bytes.count >= (2..<6).reversed().reduce(0) { $0 << 8 | Int(bytes[$1]) }
+        case .tiff:
+            // The parts are anywhere, and decoders notice a missing one.
+            return true
         }
     }
 

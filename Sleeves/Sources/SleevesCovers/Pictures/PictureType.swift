@@ -5,6 +5,17 @@ public enum PictureType: String, Sendable, Hashable, CaseIterable {
     case webP = "WebP"
     case gif = "GIF"
     case avif = "AVIF"
+    case bmp = "BMP"
+    case tiff = "TIFF"
+    case heic = "HEIC"
+
+    /// The names of gdk-pixbuf's decoders for the type. One that is named first is used.
+    var decoders: [String] {
+        switch self {
+        case .heic: ["heif", "heic", "heif/avif"]
+        default: [rawValue.lowercased()]
+        }
+    }
 
     /// Detects the type from the first bytes, whatever the file's name.
     public init?(sniffing bytes: [UInt8]) {
@@ -18,6 +29,15 @@ public enum PictureType: String, Sendable, Hashable, CaseIterable {
             self = .webP
         } else if bytes.dropFirst(4).starts(with: "ftypavif".utf8) {
             self = .avif
+        } else if bytes.starts(with: [0x49, 0x49, 0x2A, 0]) || bytes.starts(with: [0x4D, 0x4D, 0, 0x2A]) {
+            self = .tiff
+        } else if bytes.starts(with: "BM".utf8), bytes.count > 17, [12, 40, 52, 56, 64, 108, 124].contains(bytes[14]),
+            bytes[15...17].allSatisfy({ $0 == 0 })
+        {
+            // Two letters prove nothing; the length of the description behind them does.
+            self = .bmp
+        } else if ["ftypheic", "ftypheix", "ftypmif1"].contains(where: { bytes.dropFirst(4).starts(with: $0.utf8) }) {
+            self = .heic
         } else {
             return nil
         }

@@ -40,10 +40,14 @@ enum PixbufCodec {
 
     static func decode(_ bytes: [UInt8], as task: DecodingTask) throws(CoverError) -> CoverImage {
         var error: UnsafeMutablePointer<GError>?
-        // SAFETY: only the named decoder is used, whatever else is installed; `loader` is owned here and released below.
-        guard let loader = gdk_pixbuf_loader_new_with_type(task.type.rawValue.lowercased(), &error) else {
-            throw failure(error, type: task.type)
+        var found: UnsafeMutablePointer<GdkPixbufLoader>?
+        for name in task.type.decoders where found == nil {
+            if let error { g_error_free(error) }
+            error = nil
+            // SAFETY: only the named decoder is used, whatever else is installed; `loader` is owned here and released below.
+            found = gdk_pixbuf_loader_new_with_type(name, &error)
         }
+        guard let loader = found else { throw failure(error, type: task.type) }
         defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
 
         var task = task

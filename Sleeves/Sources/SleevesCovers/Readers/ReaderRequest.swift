@@ -3,7 +3,7 @@ package enum ReaderRequest {
     /// An open file, with the information that the reader needs.
     package struct File {
         var length: Int
-        var isNamedMP3: Bool
+        var isNamedStream: Bool
         var isNamedMP4: Bool
     }
 
@@ -29,7 +29,7 @@ package enum ReaderRequest {
         writer.number(allowance.milliseconds)
         func write(_ file: File) {
             writer.number(file.length)
-            writer.flag(file.isNamedMP3)
+            writer.flag(file.isNamedStream)
             writer.flag(file.isNamedMP4)
         }
         switch self {
@@ -75,6 +75,6 @@ package enum ReaderRequest {
     }
 
     private static func file(from reader: inout ByteReader) throws(ByteReader.Failure) -> File {
-        File(length: try reader.number(in: 0...Int.max), isNamedMP3: try reader.flag(), isNamedMP4: try reader.flag())
+        File(length: try reader.number(in: 0...Int.max), isNamedStream: try reader.flag(), isNamedMP4: try reader.flag())
     }
 }

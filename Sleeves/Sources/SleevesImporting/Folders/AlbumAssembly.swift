@@ -150,16 +150,35 @@ package struct AlbumAssembly {
     ) rethrows -> LocalCover? {
         let tracks = inPlayingOrder(tracks)
         if let track = tracks.first(where: { $0.file.tags.picture == .present }) { return .embedded(path: track.file.path) }
+        let title = tracks.compactMap(\.shownTitle).mostFrequent
+        for folder in folders(of: tracks) {
+            if let path = try picture(folder, title) { return .file(path: path) }
+        }
+        return tracks.first { $0.file.tags.picture == .other }.map { .embedded(path: $0.file.path) }
+    }
+
+    /// Returns the pictures that may be the cover if the best can't be used: a few inside the files, those beside them, and a few inside that are
+    /// no fronts.
+    package static func otherCovers(
+        of tracks: [GroupedTrack], picture: (_ folder: String, _ title: String?) throws -> String?
+    ) rethrows -> (inside: [LocalCover], folders: [String], beside: [LocalCover], last: [LocalCover]) {
+        let tracks = inPlayingOrder(tracks)
+        func embedded(_ kind: AudioTags.Picture) -> [LocalCover] {
+            tracks.filter { $0.file.tags.picture == kind }.prefix(4).map { .embedded(path: $0.file.path) }
+        }
+        let title = tracks.compactMap(\.shownTitle).mostFrequent
+        let folders = Array(folders(of: tracks).prefix(4))
+        let beside = try folders.compactMap { try picture($0, title).map { LocalCover.file(path: $0) } }
+        return (embedded(.present), folders, beside, embedded(.other))
+    }
+
+    /// Returns the folders in which an album's cover may be: first those of the files, then those above them if they are in folders of discs.
+    private static func folders(of tracks: [GroupedTrack]) -> [String] {
         var folders: [String] = []
-        // First beside the files, then above them if they are in folders of discs.
         let above = tracks.filter { DiscName.number(Path.name(of: $0.folder)) != nil }.map(\.home)
         for folder in tracks.map(\.folder) + above where folders.last != folder && !folders.contains(folder) {
             folders.append(folder)
         }
-        let title = tracks.compactMap(\.shownTitle).mostFrequent
-        for folder in folders {
-            if let path = try picture(folder, title) { return .file(path: path) }
-        }
-        return nil
+        return folders
     }
 }

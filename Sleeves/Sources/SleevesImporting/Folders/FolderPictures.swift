@@ -20,7 +20,9 @@ package enum FolderPictures {
     }
 
     private static let stems = ["cover", "folder", "front"]
-    private static let extensions = ["jpg", "jpeg", "png", "webp"]
+    private static let extensions = [
+        "jpg", "jpeg", "png", "webp", "jfif", "jpe", "gif", "avif", "tif", "tiff", "bmp", "heic", "heif",
+    ]
     /// The names of folders beside an album's files with its pictures.
     package static let folderNames: Set<String> = ["artwork", "scans", "covers", "art"]
     /// The maximum number of pictures per folder.
@@ -32,13 +34,21 @@ package enum FolderPictures {
         return picture(names, in: folder).map { Path.appending($0.name, to: folder) }
     }
 
+    /// Returns the paths of all pictures in `folder` that are named like a cover, the best names first.
+    package static func paths(in folder: String) -> [String] {
+        let names = (try? FileSystem.entries(ofFolder: folder))?.compactMap(\.name) ?? []
+        return ranked(names).prefix(limit).map { Path.appending($0, to: folder) }
+    }
+
+    private static func ranked(_ names: [String]) -> [String] {
+        names.compactMap { name in rank(name).map { (rank: $0, name: name) } }.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }.map(
+            \.name)
+    }
+
     /// Returns the largest picture among names in a folder that is named like a cover. Of equal ones, a cover precedes a folder, and a folder
     /// a front, in any case.
     package static func picture(_ names: [String], in folder: String) -> Picture? {
-        let ranked = names.compactMap { name in rank(name).map { (rank: $0, name: name) } }.sorted {
-            ($0.rank, $0.name) < ($1.rank, $1.name)
-        }
-        let pictures = ranked.prefix(limit).compactMap { picture(named: $0.name, in: folder) }
+        let pictures = ranked(names).prefix(limit).compactMap { picture(named: $0, in: folder) }
         guard pictures.count > 1 else { return pictures.first }
         let areas = pictures.map { area(of: Path.appending($0.name, to: folder)) }
         return zip(pictures, areas).reduce(nil as (Picture, Int)?) { best, next in

@@ -80,10 +80,20 @@ struct CoverExtractor {
 
         private mutating func add(_ covers: [TakenCover]) throws {
             guard !covers.isEmpty else { return }
-            unwritten += covers
+            unwritten += try covers.map(replaced)
             done += covers.count
             if unwritten.count >= 32 { try write() }
             progress(done, count)
+        }
+
+        /// Returns a cover, or if it can't be used as a whole, the first of the album's other pictures that can.
+        private func replaced(_ cover: TakenCover) throws -> TakenCover {
+            if cover.picture.isWhole { return cover }
+            for place in try persistency.otherCovers(of: cover.album) where place != cover.picture.place {
+                let other = try TakenPicture(place, into: persistency.covers)
+                if other.isWhole { return TakenCover(album: cover.album, picture: other, insteadOf: cover.picture) }
+            }
+            return cover
         }
 
         mutating func write() throws {

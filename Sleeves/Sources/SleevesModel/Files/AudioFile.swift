@@ -11,6 +11,9 @@ package enum AudioFile {
         "aiff", "aifc", "wv", "ape", "mpc", "mp+", "mpp", "tta", "wma", "asf", "aac",
     ]
 
+    /// The lowercase extensions of files that are nothing but frames of music, with tags before or after them. Two bytes are all that marks a frame.
+    package static let streamExtensions: Set<String> = ["mp3", "mp2", "mp1", "mpga", "aac"]
+
     /// The lowercase extensions of audio files in formats that the tag reader doesn't support.
     package static let unreadExtensions: Set<String> = [
         "dsf", "dff", "dst", "mka", "weba", "tak", "shn", "ofr", "ofs", "la", "pac", "ac3", "eac3", "dts", "thd", "mlp", "amr", "awb", "au",

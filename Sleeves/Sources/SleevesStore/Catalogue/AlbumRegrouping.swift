@@ -189,6 +189,12 @@ struct AlbumRegrouping {
         return GuessedAlbum(Path.name(of: home), in: isArtist ? Path.name(of: above) : nil)
     }
 
+    /// Returns the pictures that may be an album's cover if the best can't be used.
+    func otherCovers(of album: AlbumID) throws -> (inside: [LocalCover], folders: [String], beside: [LocalCover], last: [LocalCover]) {
+        let tracks = try catalogue.tracks("albumID = ? AND state = 1", [album.rawValue]).map(\.track)
+        return try AlbumAssembly.otherCovers(of: tracks, picture: picture)
+    }
+
     /// Returns the cover of an album in a folder. Searches the folder now if it hasn't been searched.
     private func picture(in folder: String, of title: String?) throws -> String? {
         guard let known = try catalogue.folder(at: folder), known.isSeen else { return unsurveyed(folder) }

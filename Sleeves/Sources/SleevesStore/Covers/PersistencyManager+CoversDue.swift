@@ -22,22 +22,34 @@ extension PersistencyManager {
         }
     }
 
+    /// Returns the pictures among an album's files that may be its cover if the best can't be used, the best first.
+    package func otherCovers(of album: AlbumID) throws(PersistencyError) -> [LocalCover] {
+        let found = try read { try AlbumRegrouping($0, saving: AlbumSaving()).otherCovers(of: album) }
+        // Asks the disk, so not within the transaction.
+        let named = found.folders.flatMap { FolderPictures.paths(in: $0) }.prefix(8).map { LocalCover.file(path: $0) }
+        return found.inside + found.beside + named.filter { !found.beside.contains($0) } + found.last
+    }
+
     /// Saves the results of taking covers, in one transaction.
     package func settle(_ taken: [TakenCover]) throws(PersistencyError) {
         if taken.isEmpty { return }
         try write { database in
             let update = try database.cachedStatement(
-                sql: "UPDATE album SET coverState = ?, coverDigest = ?, coverProblem = ? WHERE id = ?"
+                sql: """
+                    UPDATE album SET coverState = ?1, coverDigest = ?2, coverProblem = ?3, coverProblemPath = ?4, localCover = coalesce(?5, localCover)
+                    WHERE id = ?6
+                    """
             )
             let delete = try database.cachedStatement(sql: "DELETE FROM coverDue WHERE albumID = ?")
             for cover in taken {
                 var status = CoverStatus.failed
-                var problem: String?
-                switch cover.picture.outcome {
-                case .success(let digest): status = .present(digest)
-                case .failure(let reason): problem = reason.text
-                }
-                try update.execute(arguments: [status.name, status.digest?.rawValue, problem, cover.album.rawValue])
+                if case .success(let digest) = cover.picture.outcome { status = .present(digest) }
+                let other = try cover.failed.map { _ in try StoredJSON.encode(cover.picture.place) }
+                try update.execute(
+                    arguments: [
+                        status.name, status.digest?.rawValue, (cover.failed ?? cover.picture).problem, cover.failed?.place.path, other,
+                        cover.album.rawValue,
+                    ])
                 try delete.execute(arguments: [cover.album.rawValue])
             }
         }
@@ -77,11 +89,11 @@ extension PersistencyManager {
             )
             let problems = try Row.fetchAll(
                 database,
-                sql: "SELECT localCover, coverProblem FROM album WHERE coverProblem IS NOT NULL AND id IN (\(below.sql))",
+                sql: "SELECT localCover, coverProblem, coverProblemPath FROM album WHERE coverProblem IS NOT NULL AND id IN (\(below.sql))",
                 arguments: below.arguments
             ) { row in
                 let place = try (row[0] as String?).flatMap { try? StoredJSON.decode(LocalCover.self, from: $0) }
-                return ImportProblem(path: place?.path ?? "", reason: try row[1])
+                return ImportProblem(path: try row[2] as String? ?? place?.path ?? "", reason: try row[1])
             }
             return (present ?? 0, problems.sorted { $0.path < $1.path })
         }

@@ -15,6 +15,8 @@ package struct TakenPicture: Sendable {
     }
 
     package let place: LocalCover
+    /// Whether the picture ends early, so that its lower part is missing.
+    package var isCut = false
     /// The thumbnail, or the reason why there is none, in whole sentences.
     let outcome: Result<CoverDigest, Reason>
 
@@ -23,13 +25,26 @@ package struct TakenPicture: Sendable {
         self.outcome = outcome
     }
 
+    /// Whether the picture can be used as a whole.
+    package var isWhole: Bool { (try? outcome.get()) != nil && !isCut }
+
+    /// Why the picture can't be used as a whole, in whole sentences; `nil` if it can.
+    var problem: String? {
+        switch outcome {
+        case .success: isCut ? localized("The picture ends early.") : nil
+        case .failure(let reason): reason.text
+        }
+    }
+
     /// Takes a picture, and stores a thumbnail of it.
     ///
     /// - Throws: `CancellationError`, or a ``ReaderFailure`` that isn't the picture's fault.
     package init(_ place: LocalCover, into covers: CoverStore) throws {
         self.place = place
         do {
-            outcome = .success(try covers.keepUnseen(try place.read(limit: covers.decoder.byteLimit, by: covers.reader)))
+            let bytes = try place.read(limit: covers.decoder.byteLimit, by: covers.reader)
+            outcome = .success(try covers.keepUnseen(bytes))
+            isCut = PictureType(sniffing: bytes).map { !$0.hasEnd(bytes) } ?? false
         } catch let error as LocalCoverError {
             if let failure = error.passing { throw failure.thrown }
             outcome = .failure(Reason(text: error.reason))
@@ -45,10 +60,13 @@ package struct TakenPicture: Sendable {
 package struct TakenCover: Sendable {
     package let album: AlbumID
     package let picture: TakenPicture
+    /// The better picture that can't be used, if this one takes its place.
+    package let failed: TakenPicture?
 
-    package init(album: AlbumID, picture: TakenPicture) {
+    package init(album: AlbumID, picture: TakenPicture, insteadOf failed: TakenPicture? = nil) {
         self.album = album
         self.picture = picture
+        self.failed = failed
     }
 }
 

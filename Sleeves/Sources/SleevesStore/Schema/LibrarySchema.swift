@@ -93,6 +93,10 @@ enum LibrarySchema {
         migrator.registerMigration("comparing") { try $0.execute(sql: comparing) }
         migrator.registerMigration("positions") { try $0.execute(sql: positions) }
         migrator.registerMigration("numbers in order") { try markNumbers(in: $0) }
+        migrator.registerMigration("other covers") { database in
+            // The better picture that can't be used, in whose place an album has another one, and files with more to read than before.
+            try database.execute(sql: "ALTER TABLE album ADD COLUMN coverProblemPath TEXT; \(readingAgain)")
+        }
         return migrator
     }
 

@@ -67,6 +67,26 @@ struct CoverDecoderTests {
         #expect(image.pixels.allSatisfy { $0 > 250 })
     }
 
+    @Test("Bitmaps and TIFFs are decoded, whichever row is first")
+    func uncommonTypes() throws {
+        let (red, blue): ([UInt8], [UInt8]) = ([255, 0, 0], [0, 0, 255])
+        func rows(_ colours: [[UInt8]]) -> [UInt8] { colours.flatMap { Array(repeatElement($0, count: 8).joined()) } }
+        // A bitmap has blue first.
+        for (bytes, type) in [
+            (SamplePictures.bmp(width: 8, height: 2, pixels: rows([red, blue])), PictureType.bmp),
+            (SamplePictures.bmp(width: 8, height: 2, pixels: rows([blue, red]), isUpright: true), .bmp),
+            (SamplePictures.tiff(width: 8, height: 2, pixels: rows([red, blue])), .tiff),
+        ] {
+            let header = try PictureHeader(parsing: bytes)
+            #expect(header.type == type && header.width == 8 && header.height == 2 && type.hasEnd(bytes))
+            let image = try CoverDecoder().decode(bytes)
+            #expect(Array(image.pixels.prefix(4)) == [255, 0, 0, 255] && Array(image.pixels.suffix(4)) == [0, 0, 255, 255], "\(type)")
+            #expect(throws: CoverError.self) { try CoverDecoder().decode(Array(bytes.prefix(20))) }
+        }
+        #expect(!PictureType.bmp.hasEnd(Array(SamplePictures.bmp(width: 8, height: 2, pixels: rows([red, blue])).dropLast())))
+        #expect(!PictureType.bmp.hasEnd(Array("BM".utf8)))
+    }
+
     @Test("A header that claims too many pixels is refused before anything is decoded", arguments: PictureType.allCases)
     func bombs(type: PictureType) {
         // The most that each kind's header can say in two or more bytes.

@@ -20,13 +20,15 @@ extension SamplePictures {
         case .jpeg:
             return [0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8] + bigEndian(height, bytes: 2) + bigEndian(width, bytes: 2)
                 + [3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]
-        case .avif:
+        case .bmp: return bmp(width: width, height: height, pixels: [])
+        case .tiff: return tiff(width: width, height: height, pixels: [])
+        case .avif, .heic:
             func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
                 bigEndian(content.count + 8, bytes: 4) + Array(name.utf8) + content
             }
             let size = box("ispe", [0, 0, 0, 0] + bigEndian(width, bytes: 4) + bigEndian(height, bytes: 4))
             let meta = box("meta", [0, 0, 0, 0] + box("hdlr", [0, 0, 0, 0]) + box("iprp", box("ipco", box("pixi", []) + size)))
-            return box("ftyp", Array("avif".utf8) + [0, 0, 0, 0]) + meta
+            return box("ftyp", Array("\(type)".utf8) + [0, 0, 0, 0]) + meta
         case .gif:
             // The screen is small; it is the picture on it that is not.
             return Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0] + [0x2C, 0, 0, 0, 0]
@@ -35,6 +37,29 @@ extension SamplePictures {
             return Array("RIFF".utf8) + [22, 0, 0, 0] + Array("WEBPVP8X".utf8) + [10, 0, 0, 0, 0, 0, 0, 0]
                 + bigEndian(width - 1, bytes: 3).reversed() + bigEndian(height - 1, bytes: 3).reversed()
         }
+    }
+
+    /// A bitmap with three bytes for each pixel, from the bottom row to the top one.
+    static func bmp(width: Int, height: Int, pixels: [UInt8], isUpright: Bool = false) -> [UInt8] {
+        func little(_ number: Int, _ bytes: Int = 4) -> [UInt8] { bigEndian(number, bytes: bytes).reversed() }
+        let information =
+            little(40) + little(width) + little(isUpright ? -height : height) + little(1, 2) + little(24, 2)
+            + [UInt8](repeating: 0, count: 24)
+        return Array("BM".utf8) + little(54 + pixels.count) + little(0) + little(54) + information + pixels
+    }
+
+    /// A TIFF with three bytes for each pixel, whose description is at its end.
+    static func tiff(width: Int, height: Int, pixels: [UInt8]) -> [UInt8] {
+        func big(_ number: Int, _ bytes: Int = 4) -> [UInt8] { bigEndian(number, bytes: bytes) }
+        func entry(_ tag: Int, _ value: Int, isShort: Bool = true) -> [UInt8] {
+            big(tag, 2) + big(isShort ? 3 : 4, 2) + big(1) + (isShort ? big(value, 2) + [0, 0] : big(value))
+        }
+        let entries = [
+            entry(256, width, isShort: false), entry(257, height), entry(258, 8), entry(259, 1), entry(262, 2),
+            entry(273, 8, isShort: false),
+            entry(277, 3), entry(278, height), entry(279, pixels.count, isShort: false),
+        ]
+        return Array("MM".utf8) + big(42, 2) + big(8 + pixels.count) + pixels + big(entries.count, 2) + entries.joined() + big(0)
     }
 
     /// A picture of one colour.

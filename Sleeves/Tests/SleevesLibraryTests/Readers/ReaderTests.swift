@@ -220,7 +220,7 @@ struct ReaderTests {
     @Test(arguments: [("/proc/self/mem", EIO), ("/proc/self", EISDIR)], [false, true])
     func `a disk that cannot read a file is told from a file that is damaged`(place: (path: String, code: Int32), isNamedMP4: Bool) {
         // Nothing is mapped where this reads, so that the kernel says what it says of a broken disk.
-        let asked = ReaderRequest.File(length: 1 << 20, isNamedMP3: !isNamedMP4, isNamedMP4: isNamedMP4)
+        let asked = ReaderRequest.File(length: 1 << 20, isNamedStream: !isNamedMP4, isNamedMP4: isNamedMP4)
         let file = OpenAudioFile(asked, descriptor: open(place.path, O_RDONLY | O_CLOEXEC))
         let tags = Result { () throws(AudioFileError) in try file.tags() }
         let picture = Result { () throws(AudioFileError) in try file.picture(limit: 1 << 20) }

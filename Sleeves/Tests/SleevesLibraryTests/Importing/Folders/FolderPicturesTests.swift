@@ -32,6 +32,7 @@ struct FolderPicturesTests {
     @Test(arguments: [
         "cover.png", "Folder.PNG", "front.png", "AlbumArt_{1-2}_Large.png", "AlbumArtSmall.png", "One.png", "The Band - One.png",
         "scan0001.png",
+        "cover.jfif", "Cover.JPE", "folder.gif", "front.avif", "cover.bmp", "cover.tif", "folder.tiff", "cover.heic",
         "Artwork/front.png", "Scans/Front cover.png", "artwork/one.png", "Covers/001.png",
     ])
     func `a picture is found by its name, by its folder, or because it is the only one`(name: String) async throws {

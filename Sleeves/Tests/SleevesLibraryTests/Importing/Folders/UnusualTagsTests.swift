@@ -179,4 +179,118 @@ struct UnusualTagsTests {
             do { _ = try OpenAudioFile(path: path).picture() } catch { #expect(!error.sentence.isEmpty) }
         }
     }
+
+    // MARK: Frames that TagLib stops at
+
+    /// The names of the frames of a version's title, artist, album and something else.
+    private static func names(_ version: UInt8) -> [String] {
+        version == 2 ? ["TT2", "TP1", "TAL", "MCI"] : ["TIT2", "TPE1", "TALB", "MCDI"]
+    }
+
+    @Test(arguments: [2, 3, 4] as [UInt8]) func `an empty frame costs no other, nor does one with a wrong name`(version: UInt8) throws {
+        let names = Self.names(version)
+        let odd = version == 2 ? "x y" : "x y "
+        for frame in [(names[3], []), ("TXX" + (version == 2 ? "" : "X"), []), (names[1], []), (odd, [1, 2, 3])] as [(String, [UInt8])] {
+            for place in 0...3 {
+                var mp3 = mp3(version: version, [(names[0], "Light"), (names[1], "Finch"), (names[2], "Harbour")])
+                // Longer than seven bits can say.
+                mp3.text(version == 2 ? "TCR" : "TCOP", String(repeating: "c", count: 300))
+                mp3.picture(SamplePictures.baselineJPEG, type: 3)
+                mp3.frames.insert((frame.0, frame.1), at: place)
+                let read = try tags(mp3.bytes)
+                #expect(read.title == "Light" && read.artist == "Finch" && read.album == "Harbour", "\(frame) \(place)")
+                #expect(read.picture == .present)
+                #expect(try OpenAudioFile(path: "\(folder.path)/a.mp3").picture() == SamplePictures.baselineJPEG)
+            }
+        }
+    }
+
+    @Test func `an empty frame in the tag of a WAVE file costs no other`() throws {
+        var tag = mp3(version: 3, [("TIT2", "Light"), ("TALB", "Harbour")])
+        tag.frames.insert(("MCDI", []), at: 0)
+        let read = try tags(SyntheticAudio.wav(tag), "a.wav")
+        #expect(read.title == "Light" && read.album == "Harbour")
+    }
+
+    @Test(arguments: [(3, true), (3, false), (4, true), (4, false), (2, false)] as [(UInt8, Bool)])
+    func `UTF-16 is read without a byte order mark`(version: UInt8, isBigEndian: Bool) throws {
+        let names = Self.names(version)
+        func wide(_ text: String, hasMark: Bool = false) -> [UInt8] {
+            ((hasMark ? [0xFEFF] : []) + Array(text.utf16)).flatMap { unit in
+                let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+                return isBigEndian ? bytes : bytes.reversed()
+            }
+        }
+        for (title, artist) in [("Between", "Rolf Birch"), ("Ёлка и ёж", "Ωραία"), ("さくら", "東京事変"), ("é", "x")] {
+            for end in [[], [0, 0]] as [[UInt8]] {
+                var mp3 = SyntheticMP3(version: version)
+                mp3.frames = [
+                    (names[0], [1] + wide(title) + end), (names[1], [1] + wide(artist) + end),
+                    (names[2], [1] + wide("Twelve", hasMark: true)),
+                ]
+                let read = try tags(mp3.bytes)
+                #expect(read.title == title && read.artist == artist && read.album == "Twelve")
+            }
+        }
+        // Latin 1, it says.
+        var mp3 = SyntheticMP3(version: version)
+        mp3.frames = [(names[2], [0] + wide("Zwölf", hasMark: true))]
+        #expect(try tags(mp3.bytes).album == "Zwölf")
+    }
+
+    // MARK: WAVE
+
+    @Test func `the texts of a WAVE file are read beside a tag of ID3, and in Windows' letters`() throws {
+        var tag = mp3([("TIT2", "Own Title")])
+        tag.text("TCOP", "somebody")
+        let beside = SyntheticAudio.wav(info: [
+            ("INAM", "T"), ("IART", "Finch"), ("IPRD", "Harbour"), ("IPRT", "4"), ("IGNR", "Jazz"), ("ICRD", "1996"),
+        ])
+        var both = SyntheticAudio.wav(tag) + beside[(beside.firstRange(of: Array("LIST".utf8))?.lowerBound ?? 0)...]
+        for (index, shift) in [0, 8, 16, 24].enumerated() { both[4 + index] = UInt8((both.count - 8) >> shift & 0xFF) }
+        let joined = try tags(both, "both.wav")
+        #expect(joined.title == "Own Title" && joined.artist == "Finch" && joined.album == "Harbour")
+        #expect(joined.trackNumber == 4 && joined.genre == "Jazz" && joined.date == "1996")
+
+        let plain = SyntheticAudio.wav(info: [
+            ("INAM", "T"), ("IART", "ARTIST-"), ("IPRD", "Gr\u{F6}\u{DF}e"), ("ITRK", "7"), ("ICRD", "1996-02-03"), ("IGNR", "Jazz"),
+        ])
+        // The maker of samples writes UTF-8.
+        var bytes = plain
+        let place = try #require(bytes.firstRange(of: Array("ARTIST-".utf8)))
+        bytes.replaceSubrange(place, with: [0x4A, 0xFC, 0x72, 0x67, 0x93, 0x80, 0x2D])
+        let read = try tags(bytes, "a.wav")
+        #expect(read.artist == "J\u{FC}rg\u{201C}\u{20AC}-" && read.album == "Gr\u{F6}\u{DF}e")
+        #expect(read.trackNumber == 7 && read.date?.prefix(4) == "1996" && read.genre == "Jazz")
+    }
+
+    // MARK: AAC
+
+    /// Frames of AAC as a stream.
+    private func aac(frames: Int, length: Int = 100) -> [UInt8] {
+        let head: [UInt8] = [
+            0xFF, 0xF1, 0x50, 0x80 | UInt8(length >> 11), UInt8(length >> 3 & 0xFF), UInt8(length << 5 & 0xFF) | 0x1F, 0xFC,
+        ]
+        return Array(repeatElement(head + [UInt8](repeating: 0x21, count: length - 7), count: frames).joined())
+    }
+
+    @Test func `AAC as a stream is music, with a tag and without, from any place on`() throws {
+        let (second, stream) = (43, aac(frames: 43 * 3))
+        let plain = try tags(stream, "radio.aac")
+        #expect(plain.title == nil && plain.seconds == 3)
+        let cut = try tags(Array(stream.dropFirst(57)), "cut.aac")
+        #expect(cut.seconds == 3)
+        let tag = mp3(version: 3, [("TIT2", "Tagged"), ("TPE1", "Ada Crest"), ("TALB", "Stream")])
+        let head = tag.bytes.dropLast(SyntheticMP3.silence.count)
+        for (bytes, name) in [(head + stream, "a.aac"), (head + stream, "a.mp3"), (head + stream.dropFirst(57), "b.aac")] {
+            let read = try tags(Array(bytes), name)
+            #expect(read.title == "Tagged" && read.artist == "Ada Crest" && read.album == "Stream" && read.seconds == 3, "\(name)")
+        }
+        let end = Array("TAG".utf8) + Array("At the End".utf8) + [UInt8](repeating: 0, count: 115)
+        #expect(try tags(stream + end, "end.aac").title == "At the End")
+        // A long one isn't read to its end.
+        #expect(try tags(aac(frames: second * 600), "long.aac").seconds.map { (595...605).contains($0) } == true)
+        for count in [1, 6, 7, 8, 99, 150, 250] { _ = try? tags(Array(stream.prefix(count)), "short.aac") }
+        #expect(throws: AudioFileError.self) { try tags(Array("Dear diary, \u{FF}\u{F1}".utf8), "diary.aac") }
+    }
 }
