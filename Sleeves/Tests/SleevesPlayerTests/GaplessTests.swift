@@ -84,6 +84,53 @@ struct GaplessTests {
         }
     }
 
+    @Test(
+        "The gains of Opus level as ReplayGain does: that of the album, or else that of the track",
+        arguments: [
+            (["R128_ALBUM_GAIN=-3840", "R128_TRACK_GAIN=0"], -10), (["r128_track_gain=-2821"], -6.0196), (["R128_ALBUM_GAIN=-1280"], 0),
+            (["R128_ALBUM_GAIN=x", "R128_TRACK_GAIN=99999999999999999999"], 0), (["R128_ALBUM_GAIN=-32768"], -60),
+        ] as [([String], Double)])
+    func opusGain(tags: [String], decibels: Double) async throws {
+        let folder = try TestFolder()
+        let (plain, file) = (folder.path("plain.opus"), folder.path("tagged.opus"))
+        try Encoding.opus.write(TestSignal.stereo(frames: 44_100)[...], to: plain)
+        // Longer than a page of Ogg, as with a picture.
+        let long = "COMMENT=" + String(repeating: "x", count: 90_000)
+        try Tool.run(
+            ["ffmpeg", "-v", "error", "-y", "-i", plain] + ([long] + tags).flatMap { ["-metadata:s:a", $0] } + ["-c", "copy", file])
+        func loudness(_ file: String) async -> Double {
+            let samples = await Listening(to: [file], rate: 48_000).samples
+            return 10 * log10(samples.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(samples.count, 1)))
+        }
+        let (before, after) = (await loudness(plain), await loudness(file))
+        #expect(abs(after - before - decibels) < 0.2)
+    }
+
+    @Test("Damaged gains of Opus yield numbers that are sane, or none")
+    func damagedOpusGain() throws {
+        let folder = try TestFolder()
+        let file = folder.path("one.opus")
+        let plain = folder.path("plain.opus")
+        try Encoding.opus.write(TestSignal.stereo(frames: 5_000)[...], to: plain)
+        try Tool.run(["ffmpeg", "-v", "error", "-y", "-i", plain, "-metadata:s:a", "R128_ALBUM_GAIN=-2560", "-c", "copy", file])
+        let whole = [UInt8](try Data(contentsOf: URL(filePath: file)))
+        func gain(_ bytes: [UInt8]) throws -> Double? {
+            try Data(bytes).write(to: URL(filePath: file))
+            let descriptor = open(file, O_RDONLY)
+            defer { close(descriptor) }
+            return OpusGain.decibels(FileBytes(descriptor: descriptor))
+        }
+        #expect(try gain(whole) == -5)
+        for length in 0..<min(whole.count, 400) { _ = try gain(Array(whole.prefix(length))) }
+        for index in 0..<min(whole.count, 400) {
+            for value in [0, 0xFF] as [UInt8] {
+                var bytes = whole
+                bytes[index] = value
+                #expect(try gain(bytes).map { (-123.1...133.1).contains($0) } ?? true)
+            }
+        }
+    }
+
     @Test("Damaged headers yield numbers that are sane, or none", arguments: [Encoding.mp3ByLAME, .aac])
     func damaged(encoding: Encoding) throws {
         let folder = try TestFolder()

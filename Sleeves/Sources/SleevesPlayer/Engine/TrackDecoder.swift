@@ -52,7 +52,7 @@ final class TrackDecoder {
     /// The maximum number of frames behind the end that are still padding.
     private static let paddingLimit = 8_192
     private static let description = """
-        filesrc name=source ! decodebin caps=audio/x-raw expose-all-streams=false ! audioconvert ! rgvolume album-mode=true ! audioconvert \
+        filesrc name=source ! decodebin caps=audio/x-raw expose-all-streams=false ! audioconvert ! rgvolume name=gain album-mode=true ! audioconvert \
         ! audio/x-raw,format=F32LE,layout=interleaved,rate=[4000,384000],channels=[1,8] \
         ! appsink name=sink sync=false max-buffers=8
         """
@@ -100,6 +100,9 @@ final class TrackDecoder {
         self.pipeline = pipeline
         // Unlike `fdsrc`, this source can be read from any place, which demultiplexers need for exact lengths.
         cgstreamer_set_string(pipeline.element("source"), "location", "/proc/self/fd/\(self.descriptor)")
+        if let gain = OpusGain.decibels(FileBytes(descriptor: self.descriptor)) {
+            cgstreamer_set_double(pipeline.element("gain"), "fallback-gain", max(-60, min(60, gain)))
+        }
         sink = UnsafeMutableRawPointer(pipeline.element("sink")).assumingMemoryBound(to: GstAppSink.self)
         if start > 0 {
             pipeline.set(GST_STATE_PAUSED)
