@@ -32,7 +32,8 @@ def main(folder):
     unmarked = tag(frame("TIT2", wide("Title")), frame("TXXX", wide("Name\0Value")), frame("TALB", b"\0\xff\xfeA\0"), frame("x y ", b"z"))
     samples = {
         "empty.mp3": empty + silence, "unmarked.mp3": unmarked + silence, "stream.aac": stream, "tagged.aac": unmarked + stream,
-        "late.aac": stream[57:],
+        "late.aac": stream[57:], "unrated.aac": stream[:50] + (b"\x56\xe0\x40" + b"\x21" * 64) * 40 + b"TAG" + b"a" * 125,
+        "one.aac": empty + (b"\xff\xff\xc0\0" + b"\0" * 412) * 8,
         "info.wav": b"RIFF" + struct.pack("<I", 4000) + b"WAVE" + chunk(b"fmt ", struct.pack("<HHIIHH", 1, 1, 8000, 8000, 1, 8))
         + chunk(b"LIST", b"INFO" + chunk(b"INAM", b"Gr\xf6\xdfe\0") + chunk(b"ITRK", b"7\0")) + chunk(b"id3 ", empty) + chunk(b"data", b"\x80" * 64),
     }

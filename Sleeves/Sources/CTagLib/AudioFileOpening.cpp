@@ -29,7 +29,7 @@ namespace ctaglib {
 
 namespace {
 
-enum class Format { mpeg, aac, flac, vorbis, opus, speex, oggFlac, mp4, wav, aiff, wavPack, monkeys, musepack, trueAudio, windowsMedia };
+enum class Format { mpeg, frames, flac, vorbis, opus, speex, oggFlac, mp4, wav, aiff, wavPack, monkeys, musepack, trueAudio, windowsMedia };
 
 constexpr size_t headLength = 128;
 
@@ -92,7 +92,7 @@ std::optional<Format> formatByContent(TagLib::IOStream &stream)
     if (holds(head, 0, "MPCK") || holds(head, 0, "MP+")) return Format::musepack;
     if (holds(head, 0, "TTA")) return Format::trueAudio;
     if (holds(head, 0, "\x30\x26\xb2\x75\x8e\x66\xcf\x11"sv)) return Format::windowsMedia;
-    if (beginsWithAAC(stream, start)) return Format::aac;
+    if (beginsWithFrames(stream, start)) return Format::frames;
     // Last, because two bytes are all that marks an MPEG frame.
     stream.seek(0);
     if (TagLib::MPEG::File::isSupported(&stream)) return Format::mpeg;
@@ -185,7 +185,7 @@ std::unique_ptr<TagLib::File> makeFile(Format format, TagLib::IOStream *stream, 
     switch (format) {
     case Format::mpeg: return std::make_unique<MPEG::File>(stream, frames, readsLength, style);
     // Their tags are those of MP3, and TagLib 1.13 would search for frames of that to the end.
-    case Format::aac: return std::make_unique<MPEG::File>(stream, frames, false, style);
+    case Format::frames: return std::make_unique<MPEG::File>(stream, frames, false, style);
     case Format::flac: return std::make_unique<FLAC::File>(stream, frames, readsLength, style);
     case Format::vorbis: return std::make_unique<Ogg::Vorbis::File>(stream, readsLength, style);
     case Format::opus: return std::make_unique<Ogg::Opus::File>(stream, readsLength, style);
@@ -225,11 +225,21 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
         throw Refusal{CTagLibStatusNotAudio};
     }
     if (format == Format::mp4) showVersionOfMeta(shown);
+    std::optional<Piece> hidden;
     if (!format && source.isNamedStream) {
         // A recording of the radio begins anywhere.
-        if (const std::optional<Piece> rest = beforeFirstAAC(shown)) {
-            shown.hide(rest->start, rest->length);
-            format = Format::aac;
+        hidden = beforeFirstFrame(shown);
+        if (hidden) {
+            shown.hide(hidden->start, hidden->length);
+            format = Format::frames;
+        }
+    }
+    if (format == Format::frames) {
+        if (readsLength) opened.seconds = secondsOfFrames(shown);
+        if (needsSearch(shown)) {
+            const Piece frames = framesOf(shown);
+            // What is hidden already is right before them.
+            shown.hide(frames.start, frames.length + (hidden ? hidden->length : 0));
         }
     }
     const bool goesByName = !format && source.isNamedStream;
@@ -248,7 +258,6 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
         // A name alone proves nothing, unlike a tag at the end.
         throw Refusal{CTagLibStatusNotAudio};
     }
-    if (format == Format::aac && readsLength) opened.seconds = secondsOfAAC(shown);
     if (const std::optional<TagLib::ByteVector> repaired = repairedTag(shown, placeOfTag(shown, *format))) {
         auto other = std::make_unique<AudioFile>();
         other->stream = std::make_unique<TagLib::ByteVectorStream>(*repaired);

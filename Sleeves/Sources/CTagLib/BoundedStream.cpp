@@ -53,6 +53,7 @@ void BoundedStream::seek(Offset offset, Position from)
 
 void BoundedStream::hide(Offset from, Offset count)
 {
+    fileLength += hiddenCount;
     hiddenFrom = from;
     hiddenCount = std::min(count, fileLength - from);
     fileLength -= hiddenCount;

@@ -38,7 +38,7 @@ public:
     Offset tell() const override { return position; }
     Offset length() override { return fileLength; }
 
-    /// Hides a part of the file. Call it at most once.
+    /// Hides a part of the file, instead of one that was hidden before.
     void hide(Offset from, Offset count);
     /// Replaces bytes of the file for the reader. The offset doesn't count hidden bytes.
     void replace(Offset offset, const TagLib::ByteVector &bytes);

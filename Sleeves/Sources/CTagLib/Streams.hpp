@@ -1,4 +1,4 @@
-// AAC as a stream of frames (ADTS), which TagLib 1.13 doesn't know.
+// Streams of frames that TagLib 1.13 doesn't know: AAC as ADTS and LOAS, and MPEG audio of layer I without checksums.
 
 #ifndef CTAGLIB_STREAMS_HPP
 #define CTAGLIB_STREAMS_HPP
@@ -9,8 +9,8 @@
 
 namespace ctaglib {
 
-/// Returns whether frames of AAC begin at an offset.
-bool beginsWithAAC(TagLib::IOStream &stream, Offset start);
+/// Returns whether such frames begin at an offset.
+bool beginsWithFrames(TagLib::IOStream &stream, Offset start);
 
 /// A part of a file.
 struct Piece {
@@ -18,11 +18,17 @@ struct Piece {
     Offset length;
 };
 
-/// Returns what is before the first frame of AAC in a file that begins within one, after a tag or without.
-std::optional<Piece> beforeFirstAAC(TagLib::IOStream &stream);
+/// Returns what is before the first such frame in a file that begins within one, after a tag or without.
+std::optional<Piece> beforeFirstFrame(TagLib::IOStream &stream);
 
-/// Returns the playing time of a stream of AAC; -1 if it is unknown. In a long file, the first minutes stand for the rest.
-int secondsOfAAC(BoundedStream &stream);
+/// Returns whether TagLib would search the stream for a tag from its first frame on, because it doesn't know the two bytes that begin it.
+bool needsSearch(BoundedStream &stream);
+
+/// Returns the part of a stream that is nothing but frames, behind a tag and before what may be another.
+Piece framesOf(BoundedStream &stream);
+
+/// Returns the playing time of a stream; -1 if it is unknown. In a long file, the first minutes stand for the rest.
+int secondsOfFrames(BoundedStream &stream);
 
 }
 

@@ -293,4 +293,23 @@ struct UnusualTagsTests {
         for count in [1, 6, 7, 8, 99, 150, 250] { _ = try? tags(Array(stream.prefix(count)), "short.aac") }
         #expect(throws: AudioFileError.self) { try tags(Array("Dear diary, \u{FF}\u{F1}".utf8), "diary.aac") }
     }
+
+    @Test func `AAC of digital radio and MPEG audio of layer I are music, with a tag at either end`() throws {
+        let radio = Array(repeatElement([0x56, 0xE1, 0x40] + [UInt8](repeating: 0x21, count: 320), count: 200).joined())
+        // 384 kbit/s at 44.1 kHz, three seconds and a half.
+        let layerI = Array(repeatElement([0xFF, 0xFF, 0xC0, 0] + [UInt8](repeating: 0, count: 412), count: 400).joined())
+        let head = mp3(version: 3, [("TIT2", "Tagged"), ("TALB", "Stream")]).bytes.dropLast(SyntheticMP3.silence.count)
+        let end = Array("TAG".utf8) + Array("At the End".utf8) + [UInt8](repeating: 0, count: 115)
+        for (stream, name, seconds) in [(radio, "radio.aac", nil), (layerI, "one.mp1", 3)] as [([UInt8], String, Int?)] {
+            let plain = try tags(stream, name)
+            #expect(plain.title == nil && plain.seconds == seconds)
+            for bytes in [head + stream, head + stream.dropFirst(5)] {
+                let read = try tags(Array(bytes), name)
+                #expect(read.title == "Tagged" && read.album == "Stream" && read.seconds == seconds, "\(name)")
+            }
+            for bytes in [stream + end, Array(stream.dropFirst(5)) + end] {
+                #expect(try tags(bytes, name).title == "At the End", "\(name)")
+            }
+        }
+    }
 }
