@@ -33,8 +33,8 @@ environment: ## Prints what the builds here are made with, for `export $(make -s
 export QUICK_BUILD := -debug-info-format none $(addprefix -Xswiftc ,-wmo -num-threads 2 -no-emit-module-separately-wmo \
 	-index-ignore-system-modules -index-ignore-clang-modules -Xfrontend -index-ignore-stdlib)
 
-# What the app is built with and runs with.
-RUN_PACKAGES := pkg-config gettext binutils python3 libadwaita-1-dev libgtk-4-bin libtag1-dev libjpeg-dev liblcms2-dev libsqlite3-dev \
+# What the app is built with and runs with. A slash separates the names that a package has in different releases of Debian and Ubuntu.
+RUN_PACKAGES := pkg-config gettext binutils python3 libadwaita-1-dev libgtk-4-bin libtag-dev/libtag1-dev libjpeg-dev liblcms2-dev libsqlite3-dev \
 	libcurl4-openssl-dev libssl-dev libnats-dev ca-certificates glib-networking \
 	webp-pixbuf-loader libavif-gdk-pixbuf librsvg2-common \
 	libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-libav \
@@ -60,23 +60,25 @@ NATS_BENCH_PACKAGES := pkg-config libnats-dev libhiredis-dev redis-tools
 # What the sample collection is made with.
 SAMPLE_PACKAGES := ffmpeg python3-pil python3-mutagen fonts-dejavu-core fonts-dejavu-extra fonts-noto-core fonts-noto-cjk
 # What an import is measured with.
-IMPORT_BENCH_PACKAGES := g++ libtag1-dev libjpeg-dev libsqlite3-dev mpd
+IMPORT_BENCH_PACKAGES := g++ libtag-dev/libtag1-dev libjpeg-dev libsqlite3-dev mpd
 
 .PHONY: help
 help: ## Lists the targets
 	@grep -E '^[a-z%-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z%-]+):.*## (.*)/\1|\2/' | column -t -s '|'
 
-# Installs the packages named in $(1) that are missing.
+# Installs the packages named in $(1) that are missing. Of several names of one package, installs the first that the system's archive has.
 define install_packages
-	@missing=$$(for package in $(1); do \
-		dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || echo $$package; done); \
+	@missing=; for names in $(1); do \
+		dpkg-query -W -f='$${Status}\n' $${names//\// } 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$names"; done; \
 	if [ -n "$$missing" ]; then \
 		if ! command -v apt-get >/dev/null; then \
-			echo "Install these packages, or what your system calls them, and try again:" $$missing >&2; exit 69; fi; \
-		echo "==> Installing Debian packages:" $$missing; \
+			echo "Install these packages, or what your system calls them, and try again:$$missing" >&2; exit 69; fi; \
 		sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
 		$$sudo apt-get update -qq && \
-		$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+		chosen=$$(for names in $$missing; do \
+			for name in $${names//\// }; do apt-cache show --no-all-versions $$name >/dev/null 2>&1 && break; done; echo $$name; done) && \
+		echo "==> Installing Debian packages:" $$chosen && \
+		$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$chosen >/dev/null; \
 	fi
 endef
 
