@@ -1,5 +1,8 @@
 #pragma once
 
+// Swift renames the members of enumerations with this attribute, which GLib 2.88 and later give to flags.
+#define flag_enum unused
+
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <gio/gio.h>
 

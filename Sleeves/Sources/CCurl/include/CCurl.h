@@ -2,6 +2,12 @@
 
 #include <curl/curl.h>
 
+// Values of options. Their C types differ between versions of libcurl: enumerators in some, macros in others.
+
+static const long ccurl_http_1_1 = CURL_HTTP_VERSION_1_1;
+static const long ccurl_tls_1_2 = CURL_SSLVERSION_TLSv1_2;
+static const long ccurl_no_pipelining = CURLPIPE_NOTHING;
+
 // Wrappers for functions with a variable number of arguments, which Swift can't call.
 
 /// Prepares libcurl and OpenSSL. Call it once, before anything else.

@@ -3,6 +3,9 @@
 #ifndef CGSTREAMER_H
 #define CGSTREAMER_H
 
+// Swift renames the members of enumerations with this attribute, which GLib 2.88 and later give to flags.
+#define flag_enum unused
+
 #include <gst/app/gstappsink.h>
 #include <gst/app/gstappsrc.h>
 #include <gst/gst.h>

@@ -51,8 +51,8 @@ final class Transfer {
         set(CURLOPT_USERAGENT, request.userAgent)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         // Streams and header compression increase the attack surface, and covers gain nothing from them.
-        set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
-        set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        set(CURLOPT_HTTP_VERSION, ccurl_http_1_1)
+        set(CURLOPT_SSLVERSION, ccurl_tls_1_2)
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)

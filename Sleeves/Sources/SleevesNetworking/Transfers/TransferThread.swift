@@ -86,7 +86,7 @@ final class TransferThread: Sendable {
                 }
                 ccurl_multi_set_number(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, Self.connectionLimit)
                 ccurl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, 16)
-                ccurl_multi_set_number(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))
+                ccurl_multi_set_number(multi, CURLMOPT_PIPELINING, ccurl_no_pipelining)
                 if let code = start() {
                     curl_multi_cleanup(multi)
                     return TransferFailure(reason: .unreachable, detail: String(cString: strerror(code)))
