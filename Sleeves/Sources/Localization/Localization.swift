@@ -17,9 +17,22 @@ public enum Localization {
     /// - Parameter directory: The folder with a folder for each language. If it doesn't exist, texts are English.
     public static func start(cataloguesIn directory: String) {
         if setlocale(LC_CTYPE, "") == nil { setlocale(LC_CTYPE, neutralLocale) }
-        if setlocale(LC_MESSAGES, "") == nil { chooseLanguageWithoutLocale() }
+        chooseLanguage()
         bindtextdomain(domain, directory)
         bind_textdomain_codeset(domain, "UTF-8")
+    }
+
+    /// Sets the locale of texts, those of libraries included, to the user's language. Call this before there are other threads, and again after
+    /// anything that sets all parts of the locale.
+    public static func chooseLanguage() {
+        if let locale = setlocale(LC_MESSAGES, "") {
+            // Newer versions of gettext translate nothing in this locale, even if `LANGUAGE` is set.
+            guard String(cString: locale).hasPrefix("C."), value(of: "LANGUAGE") != nil else { return }
+        } else if value(of: "LANGUAGE") == nil, let asked = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(value(of:)).first {
+            // The system lacks the locale, but catalogues don't need it.
+            setenv("LANGUAGE", asked, 1)
+        }
+        if setlocale(LC_MESSAGES, translatedLocale) == nil { setlocale(LC_MESSAGES, neutralLocale) }
     }
 
     /// The code of the user's language, whether there is a translation into it or not: `sv`; `nil` for none.
@@ -39,12 +52,8 @@ public enum Localization {
     /// A locale that every system has, without a language and in UTF-8.
     private static let neutralLocale = "C.UTF-8"
 
-    /// Chooses the language by its name alone if the system lacks its locale, which catalogues don't need.
-    private static func chooseLanguageWithoutLocale() {
-        setlocale(LC_MESSAGES, neutralLocale)
-        let asked = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(value(of:)).first
-        if value(of: "LANGUAGE") == nil, let asked { setenv("LANGUAGE", asked, 1) }
-    }
+    /// The neutral locale by another name: it is found by leaving out the territory. Under this name, all versions of gettext follow `LANGUAGE`.
+    private static let translatedLocale = "C_XX.UTF-8"
 
     /// Returns the value of an environment variable; `nil` if it is empty.
     private static func value(of variable: String) -> String? {
