@@ -103,6 +103,27 @@ extension UITests.WindowTests {
             }
         }
 
+        @Test("At a port that is asked for, the window is in the browser, although there is a display")
+        func askedFor() async throws {
+            try await Scene.play { scene in
+                let stage = try #require(Stage.current)
+                _ = try Tool.browserDisplay.path
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                try SleevesWindow.prepare(library, as: "strip")
+                let program = try scene.start(
+                    SleevesCommand.path, ["open", "--library", library, "--port", "0"], environment: scene.environment(on: stage))
+                let address = try await Eventually.value("it prints its address") { Self.address(in: program.outputText) }
+                #expect(program.outputText == "Open \(address) in a browser on this machine. Control-C stops Sleeves.\n")
+                try await Self.open(address, in: scene, on: stage)
+                try await Eventually.holds("the covers have come, in a window that fills the page") {
+                    let screen = try await stage.pixels(in: scene)
+                    guard Self.header(in: screen)?.width == Self.pageWidth else { return false }
+                    return try await stage.hasColours(2_000, in: scene)
+                }
+                try await Self.interrupt(program)
+            }
+        }
+
         /// Opens a page in a browser without a past.
         @discardableResult
         private static func open(_ address: String, as name: String = "browser", in scene: Scene, on stage: Stage) async throws -> Program {

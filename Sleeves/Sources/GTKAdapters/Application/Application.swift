@@ -1,5 +1,6 @@
 internal import CAdwaita
 internal import Glibc
+internal import Localization
 
 /// The running program, as the desktop sees it.
 ///
@@ -29,14 +30,11 @@ public final class Application {
     ///   - instance: letters and digits that distinguish instances that run at the same time; `nil` for the default instance.
     ///   - isUnique: whether a second start activates the first.
     public init(id: String, name: String, instance: String? = nil, isUnique: Bool = true) {
-        let hasBus = SessionBus.isReachable
-        if !hasBus { SessionBus.declineServices() }
-        // GTK warns if the system lacks the locale. The program's own texts don't need it.
-        if gtk_is_initialized() == 0, setlocale(LC_ALL, "") == nil { gtk_disable_setlocale() }
+        Self.prepare()
         g_set_prgname(id)
         // GLib warns about a second call, even with the same name.
         if g_get_application_name().map({ String(cString: $0) }) != name { g_set_application_name(name) }
-        let uniqueness = hasBus && isUnique ? GApplicationFlags(0) : G_APPLICATION_NON_UNIQUE
+        let uniqueness = SessionBus.isReachable && isUnique ? GApplicationFlags(0) : G_APPLICATION_NON_UNIQUE
         let flags = GApplicationFlags(uniqueness.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue)
         let fullID = instance.map { "\(id).Instance\($0)" } ?? id
         guard let pointer = adw_application_new(fullID, flags) else {
@@ -53,6 +51,16 @@ public final class Application {
             SignalConnection(to: object, "open") { [weak self] in self?.onOpen?(Self.places(in: $0)) },
             SignalConnection(to: object, "shutdown") { [weak self] _ in self?.onShutdown?() },
         ]
+    }
+
+    /// Does what GTK's initialisation relies on. Idempotent.
+    static func prepare() {
+        if !SessionBus.isReachable { SessionBus.declineServices() }
+        guard gtk_is_initialized() == 0 else { return }
+        // GTK would undo the choice of the language, and warn if the system lacks the locale.
+        gtk_disable_setlocale()
+        setlocale(LC_ALL, "")
+        Localization.chooseLanguage()
     }
 
     /// Runs the main loop until the last window is closed or ``quit()`` is called. The main actor's tasks run inside it.

@@ -3,9 +3,12 @@ internal import Glibc
 
 /// The desktop's message bus, which a server or a container may lack.
 enum SessionBus {
+    /// An invalid address, which keeps GIO from starting its own bus.
+    private static let noAddress = "disabled:"
+
     /// Whether a bus is reachable: its address is given, or its socket is in the standard place.
     static var isReachable: Bool {
-        if let address = getenv("DBUS_SESSION_BUS_ADDRESS"), address.pointee != 0 { return true }
+        if let address = getenv("DBUS_SESSION_BUS_ADDRESS"), address.pointee != 0 { return String(cString: address) != noAddress }
         guard let runtimeDirectory = getenv("XDG_RUNTIME_DIR") else { return false }
         return access(String(cString: runtimeDirectory) + "/bus", F_OK) == 0
     }
@@ -14,8 +17,7 @@ enum SessionBus {
     ///
     /// Call it before GTK is initialised. Settings of the user stay unchanged.
     static func declineServices() {
-        // An invalid address keeps GIO from starting its own bus.
-        setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
+        setenv("DBUS_SESSION_BUS_ADDRESS", noAddress, 1)
         setenv("GTK_A11Y", "none", 0)
         setenv("GSETTINGS_BACKEND", "memory", 0)
         setenv("GIO_USE_VFS", "local", 0)

@@ -4,7 +4,7 @@ internal import Localization
 
 /// A server that shows the windows of this process in a browser on this machine, through GTK's Broadway backend.
 ///
-/// Start it before GTK is initialised, that is, before ``Application/run()`` and on the same thread.
+/// Start it before GTK has a display, that is, before ``Application/run()`` and on the same thread.
 ///
 /// **Behavior**
 /// - The page is served only on 127.0.0.1 and only at an address that begins with a random token. Other users of this machine and pages of
@@ -63,6 +63,10 @@ public final class BroadwayServer {
         }
         setenv("GDK_BACKEND", "broadway", 1)
         setenv("BROADWAY_DISPLAY", display, 1)
+        // A renderer that the user has chosen for a screen can crash GTK's server.
+        setenv("GSK_RENDERER", "broadway", 1)
+        // GTK looks for a display only once.
+        if gtk_is_initialized() != 0 { gdk_display_open(nil) }
     }
 
     deinit {
