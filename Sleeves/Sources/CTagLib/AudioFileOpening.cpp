@@ -1,7 +1,7 @@
 #include "AudioFileOpening.hpp"
 #include "Boxes.hpp"
 #include "ID3Repair.hpp"
-#include "InfoTexts.hpp"
+#include "LegacyTexts.hpp"
 #include "Streams.hpp"
 
 #include <new>
@@ -210,7 +210,7 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
     if (source.length <= 0) {
         throw Refusal{CTagLibStatusEmpty};
     }
-    readInfoTextsOfWindows();
+    readLegacyTexts();
     AudioFile opened;
     auto stream = std::make_unique<BoundedStream>(source.descriptor, static_cast<Offset>(source.length));
     // The data after the first tag, in an unmodified file.

@@ -312,4 +312,28 @@ struct UnusualTagsTests {
             }
         }
     }
+
+    // MARK: Latin 1
+
+    @Test func `texts that are declared as Latin 1 are read as UTF-8 or in Windows' letters, as they are`() throws {
+        func frame(_ bytes: [UInt8]) -> [UInt8] { [0] + bytes }
+        for (bytes, text) in [
+            (Array("Größe – 東京".utf8), "Größe – 東京"), ([0x47, 0x72, 0xF6, 0xDF, 0x65], "Größe"),
+            ([0x93, 0x44, 0x92, 0x73, 0x94, 0x20, 0x80], "“D’s” €"),
+            (Array("Plain".utf8), "Plain"), ([0xC3], "Ã"), ([0xC3, 0x28], "Ã("),
+        ] as [([UInt8], String)] {
+            for version in [2, 3, 4] as [UInt8] {
+                var mp3 = SyntheticMP3(version: version)
+                mp3.frames = [(Self.names(version)[0], frame(bytes)), (Self.names(version)[2], frame(bytes + [0]))]
+                let read = try tags(mp3.bytes)
+                #expect(read.title == text && read.album == text, "\(version)")
+            }
+            let old = SyntheticMP3.silence + Array("TAG".utf8) + bytes + [UInt8](repeating: 0, count: 125 - bytes.count)
+            #expect(try tags(old).title == text)
+        }
+        // Thirty bytes end within a character.
+        let long = Array(String(repeating: "é", count: 14).utf8) + [0x20, 0xC3]
+        let cut = SyntheticMP3.silence + Array("TAG".utf8) + long + [UInt8](repeating: 0, count: 95)
+        #expect(try tags(cut).title == String(repeating: "é", count: 14))
+    }
 }
