@@ -18,8 +18,10 @@ struct ValueTests {
 
     @Test(
         "A text comes back as it was, whatever it contains",
-        arguments: ["", "a", "Ünï 🎵", "a\0b", "\0", "\u{FEFF}x\u{FFFD}", String(repeating: "é\0", count: 5_000_000)])
-    func texts(text: String) throws {
+        // What reports the tests writes each argument out, which takes minutes for a long one.
+        arguments: [("", 1), ("a", 1), ("Ünï 🎵", 1), ("a\0b", 1), ("\0", 1), ("\u{FEFF}x\u{FFFD}", 1), ("é\0", 5_000_000)])
+    func texts(part: String, count: Int) throws {
+        let text = String(repeating: part, count: count)
         // Compared by its bytes: Swift's equality knows canonical forms.
         #expect(Array(try read(String.self, "SELECT ?", [text]).utf8) == Array(text.utf8))
         #expect(try read(Int.self, "SELECT length(CAST(? AS BLOB))", [text]) == text.utf8.count)
