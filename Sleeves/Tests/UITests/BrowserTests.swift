@@ -137,9 +137,11 @@ extension UITests.WindowTests {
             return try scene.start(Tool.browser.path, flags, environment: environment)
         }
 
-        /// Where the window's header is in the browser: a bar of the platform's grey that is nearly as wide as the window.
+        /// Where the window's header is in the browser: a bar of the platform's grey, or white in newer versions, that is nearly as wide as the
+        /// window.
         private static func header(in screen: Pixels) -> Frame? {
-            guard let row = screen.firstRow(ofGrey: 235, count: 800) else { return nil }
+            let rows = [235, 255].compactMap { screen.firstRow(ofGrey: $0, count: 800) }
+            guard let row = rows.min(by: { $0.y < $1.y }) else { return nil }
             return Frame(x: row.xs.lowerBound, y: row.y, width: row.xs.count, height: 46)
         }
 

@@ -20,11 +20,13 @@ struct NormalizedTextTests {
         #expect(Array(text.normalized(.compatibilityDecomposed).utf8) == Array(text.decomposedStringWithCompatibilityMapping.utf8))
     }
 
+    /// GLib's and Foundation's Unicode have the version of the system and of the toolchain. Letters never change once they are in both.
     @Test("All letters of Unicode's first planes have Foundation's forms")
     func letters() {
         var different: [String] = []
         for value in UInt32(0x80)...0x1FFFF {
-            guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory != .unassigned else { continue }
+            // Unicode 14 is that of the oldest GLib that Sleeves runs with.
+            guard let scalar = Unicode.Scalar(value), let age = scalar.properties.age, age.major <= 14 else { continue }
             let text = String(scalar)
             if Array(text.normalized(.composed).utf8) != Array(text.precomposedStringWithCanonicalMapping.utf8)
                 || Array(text.normalized(.compatibilityDecomposed).utf8) != Array(text.decomposedStringWithCompatibilityMapping.utf8)

@@ -36,11 +36,17 @@ struct WidgetAudit {
             if node.role == GTK_ACCESSIBLE_ROLE_IMG, name.isEmpty { complaints.append("\(place) is read as “image”") }
             // A part of a control, such as the text in an entry, has the control's name.
             let isPart = path.last.map { Self.controls.contains($0.role) } ?? false
-            if node.isFocusable, Self.meaningless.contains(node.role), !isPart {
+            // GTK's scrolled window takes the keyboard only where nothing in it does. Newer versions give it no role.
+            let isAround = node.typeName == "GtkScrolledWindow" && Self.takesKeyboard(node.children)
+            if node.isFocusable, Self.meaningless.contains(node.role), !isPart, !isAround {
                 complaints.append("\(place) takes the keyboard, and has no role")
             }
         }
         for child in node.children { visit(child, below: path + [(node.role, words)]) }
+    }
+
+    private static func takesKeyboard(_ nodes: [WidgetNode]) -> Bool {
+        nodes.contains { $0.isShown && $0.isFocusable || takesKeyboard($0.children) }
     }
 }
 

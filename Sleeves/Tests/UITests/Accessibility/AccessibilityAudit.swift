@@ -41,7 +41,9 @@ struct AccessibilityAudit {
             if role == "image", name.isEmpty { complaints.append("\(place) is read as “image”") }
             // A part of a control, such as the text inside of an entry, is told of by the control.
             let isPart = path.last.map { last in Self.controls.contains { last.hasPrefix($0) } } ?? false
-            if node.has(ATSPI_STATE_FOCUSABLE), Self.meaningless.contains(role), !isPart {
+            // GTK's scrolled window takes the keyboard only where nothing in it does. Newer versions give it no role.
+            let isAround = node.tree.contains { $0.path != node.path && $0.has(ATSPI_STATE_FOCUSABLE) }
+            if node.has(ATSPI_STATE_FOCUSABLE), Self.meaningless.contains(role), !isPart, !isAround {
                 complaints.append("\(place) takes the keyboard, and has no role")
             }
         }

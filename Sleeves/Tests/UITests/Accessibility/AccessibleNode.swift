@@ -159,7 +159,9 @@ final class AccessibleNode {
         for (node, answer) in zip(unknown, AccessibilityBus.answers(to: unknown.map { .accessible("GetRole", of: $0) })) {
             guard let number = answer?.number, let text = atspi_role_get_name(AtspiRole(UInt32(number))) else { continue }
             defer { g_free(text) }
-            knownRoles[node.program + node.path] = String(cString: text)
+            let role = String(cString: text)
+            // Newer versions of the library say "button".
+            knownRoles[node.program + node.path] = role == "button" ? "push button" : role
         }
         return nodes.map { knownRoles[$0.program + $0.path] ?? "" }
     }
