@@ -38,7 +38,7 @@ struct ImportControllerTests {
         let outcome = await outcome { _ in }
         #expect(outcome.words == "Nothing new, 200 problems")
         #expect(outcome.problems.count == 200 && outcome.problems.contains { $0.path.hasSuffix("/music/199.mp3") })
-        #expect(outcome.problems.allSatisfy { $0.reason.hasPrefix("This is not an audio file") })
+        #expect(outcome.problems.allSatisfy { $0.reason.hasPrefix("Sleeves does not know the format") })
     }
 
     @Test("A cancelled import stops and says how to continue")

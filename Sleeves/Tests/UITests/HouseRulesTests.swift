@@ -11,7 +11,9 @@ extension UITests.WindowTests {
             try await Scene.play { scene in
                 let music = "\(scene.folder)/Music"
                 let track = SleevesCommand.samples + "/Music/Cool Basement Stairs/1994 - Demos, Mostly/01 One Two Three Floor.mp3"
-                let bytes = try Data(contentsOf: URL(filePath: track))
+                // Without their tag: with it, all of them would be copies of one track.
+                let tagged = try Data(contentsOf: URL(filePath: track))
+                let bytes = tagged.dropFirst(10 + tagged[6..<10].reduce(0) { $0 << 7 | Int($1) })
                 for folder in 0..<40 {
                     try FileManager.default.createDirectory(atPath: "\(music)/\(folder)", withIntermediateDirectories: true)
                     for file in 0..<10 { try bytes.write(to: URL(filePath: "\(music)/\(folder)/\(file).mp3")) }
@@ -34,13 +36,13 @@ extension UITests.WindowTests {
                     window.frame?.first("push button", named: "Add a Music Folder…")?.frame != nil || window.subtitle != nil
                 }
                 let albums = try await SleevesCommand.list(library, in: scene)
-                // An album in many folders has all files of some of them: never half a folder.
-                #expect(albums.compactMap(\.trackCount).allSatisfy { $0.isMultiple(of: 10) })
+                // Never half a folder.
+                #expect(albums.compactMap(\.trackCount).allSatisfy { $0 == 10 })
                 try await window.press("ctrl+q")
                 #expect(try await window.program.finish() == 0)
                 let whole = try await SleevesCommand.makeLibrary(of: music, in: scene)
                 #expect(whole == library)
-                #expect(try await SleevesCommand.list(library, in: scene).compactMap(\.trackCount) == [400])
+                #expect(try await SleevesCommand.list(library, in: scene).compactMap(\.trackCount) == Array(repeating: 10, count: 40))
             }
         }
     }

@@ -6,7 +6,7 @@ package struct AlbumAssembly {
     private let id: AlbumID
     /// The rule that groups the files.
     private let kind: AlbumIdentity.Kind
-    /// What the names of the folders tell, if the files tell nothing.
+    /// The names that the folders give the album, if its files have no tags.
     private let guess: GuessedAlbum?
     /// The files in playing order.
     private let tracks: [GroupedTrack]

@@ -165,7 +165,7 @@ private struct Rip {
         }
     }
 
-    /// How well another rip belongs to this one.
+    /// A measure of how well another rip belongs to this one.
     struct Fit: Comparable {
         let sharesRelease: Bool
         let sameTitles: Int

@@ -1,6 +1,6 @@
 internal import SleevesModel
 
-/// What the names of folders say about an album whose files have no tags.
+/// An album whose files have no tags, as the names of its folders describe it.
 package struct GuessedAlbum: Equatable {
     package let artist: String
     package let title: String

@@ -29,7 +29,9 @@ extension OnScreen {
                     let shown = content.texts(of: dialog)
                     return shown.contains("\(music)/empty.mp3") && shown.contains("\(music)/noise & <more>.flac")
                         && shown.contains { $0.hasPrefix("The file is empty") && $0.hasSuffix("Copy it again from its source.") }
-                        && shown.contains { $0.hasPrefix("This is not an audio file") && $0.hasSuffix("or remove it from the folder.") }
+                        && shown.contains {
+                            $0.hasPrefix("Sleeves does not know the format") && $0.hasSuffix("convert it to a common format.")
+                        }
                 }
                 try await window.expectNoComplaints(about: dialog)
                 try await window.press("Escape")
