@@ -216,7 +216,8 @@ struct CoverFaultTests {
             for _ in 0..<4 { _ = await asked.next() }
             for album in albums.dropFirst() { fixture.hub.post(CoverDismissed(album: album.id)) }
             _ = await fixture.requestCover(of: albums[0])
-            #expect(albums[0].cover.image != nil, "\(albums[0].cover.state)")
+            // On a busy machine, the network may seem to be away for a moment.
+            try await Eventually.holds("the picture comes") { albums[0].cover.image != nil }
             #expect(albums.dropFirst().allSatisfy { $0.cover.state == .unknown })
         }
         await fixture.library.shutdown()
