@@ -63,7 +63,7 @@ typedef enum CTagLibPictureState {
     CTagLibPictureStateAbsent = 0,
     CTagLibPictureStatePresent,
     CTagLibPictureStateTooLarge,
-    /// The only pictures are of a kind that is no front: a back cover, an icon, an artist.
+    /// The only pictures are of other kinds than the front: a back cover, an icon, an artist.
     CTagLibPictureStateOther,
 } CTagLibPictureState;
 

@@ -8,7 +8,7 @@ package struct AudioTags: Sendable, Hashable {
         case present = 1
         /// The picture is larger than ``AudioFile/pictureLimit``.
         case tooLarge = 2
-        /// The only pictures are of a kind that is no front: a back cover, an icon, an artist.
+        /// The only pictures are of other kinds than the front: a back cover, an icon, an artist.
         case other = 3
     }
 

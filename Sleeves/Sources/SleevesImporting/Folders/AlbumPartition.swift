@@ -44,7 +44,7 @@ package enum AlbumPartition {
     /// Returns what an album's identifier derives from where several have one name: its year and its first track, which are the same on every
     /// machine.
     private static func marks(of tracks: [GroupedTrack]) -> [String] {
-        let year = tracks.compactMap { $0.file.tags.date.flatMap(ReleaseYear.earliest) }.mostFrequent
+        let year = tracks.compactMap(\.year).mostFrequent
         let first = zip(TrackPosition.positions(of: tracks), tracks).min { $0.0 < $1.0 }
         return [year.map(String.init) ?? "", first?.1.foldedName ?? ""]
     }
@@ -85,7 +85,7 @@ package enum AlbumPartition {
         let keys: [(GroupedTrack) -> String] = [
             { $0.release ?? "" },
             { $0.folder },
-            { $0.file.tags.date.flatMap(ReleaseYear.earliest).map(String.init) ?? "" },
+            { $0.year.map(String.init) ?? "" },
             leadArtist,
         ]
         for key in keys {
@@ -155,7 +155,7 @@ private struct Rip {
         self.indices = indices
         firstPath = members.map(\.file.path).min() ?? ""
         releases = Set(members.compactMap(\.release))
-        years = Set(members.compactMap { $0.file.tags.date.flatMap(ReleaseYear.earliest) })
+        years = Set(members.compactMap(\.year))
         for (track, position) in zip(members, TrackPosition.positions(of: members)) {
             let title = track.foldedName
             if positions[position, default: []].count < AlbumPartition.limit {

@@ -58,6 +58,9 @@ package struct GroupedTrack {
     /// The same, normalized for comparison.
     var foldedName: String { shownName.nameFolded() }
 
+    /// The earliest year in the file's date.
+    var year: Int? { file.tags.date.flatMap(ReleaseYear.earliest) }
+
     /// Whether the file has the same track as another one.
     func isCopy(of other: GroupedTrack) -> Bool {
         let (number, otherNumber) = (file.tags.trackNumber, other.file.tags.trackNumber)

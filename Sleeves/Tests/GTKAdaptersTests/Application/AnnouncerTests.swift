@@ -37,12 +37,16 @@ extension OnScreen {
             TestApplication.turn("“\(text)” is said") { description(of: widget) == text }
         }
 
-        @Test("A message isn't interrupted when the same is described again, and follows when something else is")
-        func describedAnew() {
-            defer { window.destroy() }
+        private func announceRemoval() {
             focus(strip)
             window.announcer.announce(toast: "Removed")
             waitUntil(strip, says: "Removed")
+        }
+
+        @Test("A message isn't interrupted when the same is described again, and follows when something else is")
+        func describedAnew() {
+            defer { window.destroy() }
+            announceRemoval()
             strip.setAccessibleDescription("Kettle Blues")
             #expect(description(of: strip) == "Removed")
             strip.setAccessibleDescription("Canção do Farol")
@@ -56,9 +60,7 @@ extension OnScreen {
         @Test("What follows right after a toast is said with it")
         func consequence() {
             defer { window.destroy() }
-            focus(strip)
-            window.announcer.announce(toast: "Removed")
-            waitUntil(strip, says: "Removed")
+            announceRemoval()
             strip.announce("34 albums")
             waitUntil(strip, says: "Removed, 34 albums")
         }

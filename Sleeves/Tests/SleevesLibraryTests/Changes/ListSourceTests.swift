@@ -138,7 +138,7 @@ struct ListSourceTests {
         #expect(try await library.problems(ofSource: music.path).map(\.path) == ["\(music.path)/nowhere.mp3"])
     }
 
-    @Test func `lets go what it no longer names, in one step of undo, and edits come back with the album`() async throws {
+    @Test func `gives up what it no longer names, in one step of undo, and edits come back with the album`() async throws {
         try await library.importAlbums(at: [one, two])
         let id = try #require(try fixture.persistency.albums(sort: .title).first?.id)
         try await library.edit(id, AlbumEdits(year: 1999))
@@ -171,7 +171,7 @@ struct ListSourceTests {
         #expect(try Set(titles).isSuperset(of: ["Blue", "Green"]))
     }
 
-    @Test func `lets go no album that has files, and what it wants instead is wanted`() async throws {
+    @Test func `keeps albums that have files, and what it wants instead is wanted`() async throws {
         let music = try MusicFolder()
         try music.addAlbum("Blue", tracks: 1)
         try await library.importAlbums(at: [music.path])
