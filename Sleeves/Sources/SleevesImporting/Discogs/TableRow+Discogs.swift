@@ -25,9 +25,9 @@ extension TableRow<DiscogsColumn> {
                 country: shortened(.country, "country"),
                 barcode: shortened(.barcode, "barcode"),
                 originalYear: value(.originalYear).flatMap(ReleaseYear.earliest),
-                composers: DiscogsName.once((shortened(.composer, "composer") ?? "").split(separator: "; ").map(String.init)),
-                conductors: DiscogsName.once((shortened(.conductor, "conductor") ?? "").split(separator: "; ").map(String.init)),
-                discSubtitles: DiscTitles.parsed(shortened(.discSubtitles, "disc subtitle") ?? ""),
+                composers: names(shortened(.composer, "composer")),
+                conductors: names(shortened(.conductor, "conductor")),
+                discSubtitles: shortened(.discSubtitles, "disc subtitle").map(DiscTitles.parsed) ?? [:],
                 copies: [copy()]
             )
         )
@@ -37,6 +37,10 @@ extension TableRow<DiscogsColumn> {
         guard let text = value(.label)?.withoutMarkup() else { return [] }
         let names = text.utf8.contains(UInt8(ascii: ",")) ? text.split(separator: ", ").map(String.init) : [text]
         return DiscogsName.once(names.map(DiscogsName.withoutNumber))
+    }
+
+    private func names(_ text: String?) -> [String] {
+        text.map { DiscogsName.once($0.split(separator: "; ").map(String.init)) } ?? []
     }
 
     private mutating func copy() -> CopyRecord {
@@ -52,9 +56,9 @@ extension TableRow<DiscogsColumn> {
 
     /// The rating from one to five, or `nil`: without a rating, Discogs writes nothing or 0. Spreadsheets write `3.0`.
     private var rating: Int? {
-        value(.rating).flatMap { Double($0.replacing(",", with: ".")) }.flatMap(Int.init(exactly:)).flatMap {
-            (1...5).contains($0) ? $0 : nil
-        }
+        guard let value = value(.rating) else { return nil }
+        let rating = Int(value) ?? Double(value.replacing(",", with: ".")).flatMap(Int.init(exactly:))
+        return rating.flatMap { (1...5).contains($0) ? $0 : nil }
     }
 
     private mutating func noteWidth() {

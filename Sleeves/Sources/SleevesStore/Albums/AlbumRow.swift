@@ -54,6 +54,7 @@ struct AlbumRow {
         try statement.execute(arguments: try arguments(after: [number.databaseValue]))
         let inserted = database.lastInsertedRowID
         try AlbumSearchText(album, release: entry, names: names).write(number: inserted, isNew: number == nil, in: database)
+        guard !tracks.isEmpty else { return }
         try database.run(
             "INSERT OR ROLLBACK INTO trackList (albumID, tracks) VALUES (?, ?)", [album.id.rawValue, StoredJSON.encode(tracks)])
         try TrackSearchText(tracks).write(number: inserted, isNew: number == nil, in: database)

@@ -55,7 +55,7 @@ package struct AlbumSaving {
         }
         // From now on, this machine has it itself.
         if past.wasBorrowed { try execute("DELETE FROM borrowedAlbum WHERE id = ?", [record.id.rawValue], in: database) }
-        if let old = try PersistencyManager.album(record.id, in: database) {
+        if past.isPresent, let old = try PersistencyManager.album(record.id, in: database) {
             try update(old, to: record, in: database)
         } else {
             try journal?.note(record.id, title: record.title, before: past.wasRemoved ? .removed : .absent, in: database)
@@ -100,7 +100,7 @@ package struct AlbumSaving {
         if record.album.shownCover.digest != nil { coverCount += 1 }
         let new = try AlbumRow(record.album, release: record.release)
         let tracks = StoredJSON.encode(record.tracks)
-        let tracksChanged = try PersistencyManager.storedTracks(of: record.id, in: database) != tracks
+        let tracksChanged = try PersistencyManager.storedTracks(of: record.id, in: database) ?? Self.noTracks != tracks
         let releaseChanged = try PersistencyManager.storedRelease(of: record.id, in: database) != new.release
         guard new.album != old || tracksChanged || releaseChanged else { return summary.unchanged += 1 }
         try journal?.noteBefore(record.id, in: database)
@@ -159,17 +159,27 @@ package struct AlbumSaving {
         try TrackSearchText(tracks).write(number: number, in: database)
     }
 
-    /// Returns what the library has of an album besides the album itself. Nearly always, that is nothing, which one query finds.
-    private func past(of id: AlbumID, in database: Database) throws -> (wasRemoved: Bool, wasBorrowed: Bool, isKept: Bool) {
+    private static let noTracks = StoredJSON.encode([TrackRecord]())
+
+    /// Returns what the library has of an album. Of a new one that is nearly always nothing, which one query finds.
+    private func past(of id: AlbumID, in database: Database) throws -> Past {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT EXISTS (SELECT 1 FROM removedAlbum WHERE id = ?1), EXISTS (SELECT 1 FROM borrowedAlbum WHERE id = ?1),
-                    EXISTS (SELECT 1 FROM keptAlbum WHERE id = ?1)
+                    EXISTS (SELECT 1 FROM keptAlbum WHERE id = ?1), EXISTS (SELECT 1 FROM album WHERE id = ?1)
                 """)
         let past = try Row.fetchOne(statement, arguments: [id.rawValue]) { row in
-            (wasRemoved: try row[0] as Bool, wasBorrowed: try row[1] as Bool, isKept: try row[2] as Bool)
+            Past(wasRemoved: try row[0], wasBorrowed: try row[1], isKept: try row[2], isPresent: try row[3])
         }
-        return past ?? (false, false, false)
+        return past ?? Past()
+    }
+
+    /// The library's traces of an album.
+    private struct Past {
+        var wasRemoved = false
+        var wasBorrowed = false
+        var isKept = false
+        var isPresent = false
     }
 
     private func execute(_ sql: String, _ arguments: StatementArguments, in database: Database) throws {

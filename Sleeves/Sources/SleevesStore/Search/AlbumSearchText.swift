@@ -26,7 +26,7 @@ struct AlbumSearchText {
     init(
         names: AlbumNames, artist: String, genre: String?, year: Int?, folder: String?, sortNames: [String?], release: ReleaseRecord?
     ) {
-        let formats = AlbumFacet.formats(in: release?.format ?? "").map(\.format)
+        let formats = release?.format.map { Self.formats[$0] } ?? []
         var texts = SearchTexts()
         texts.add(names.title)
         texts.add(names.artist)
@@ -41,6 +41,8 @@ struct AlbumSearchText {
         self.details = details.isEmpty ? "" : "\n" + details
         facets = FacetLines(artist: artist, genre: genre, year: year, folder: folder, labels: release?.labels ?? [], formats: formats).text
     }
+
+    private static let formats = FrequentTexts { AlbumFacet.formats(in: $0).map(\.format) }
 
     private static func details(of release: ReleaseRecord, formats: [String], year: Int?) -> SearchTexts {
         var texts = SearchTexts()

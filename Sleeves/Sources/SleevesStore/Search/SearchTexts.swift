@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The searchable forms of some texts: the tokens of each on a line, and then the words that are joined.
 struct SearchTexts {
     private var tokens = ""
@@ -17,7 +15,7 @@ struct SearchTexts {
     /// - Parameter isFrequent: Whether many albums probably have the same text. Its forms are remembered.
     mutating func add(_ text: String?, isFrequent: Bool = false) {
         guard let text, !text.isEmpty else { return }
-        add(isFrequent ? Forms.remembered(text) : Forms(FoldedText(text)))
+        add(isFrequent ? Self.frequent[text] : Forms(FoldedText(text)))
     }
 
     /// Adds a text, unless it is missing or empty, or was added so before.
@@ -53,23 +51,9 @@ struct SearchTexts {
             // Only signs between letters make words that are joined.
             joined = folded.isPlain ? "" : SearchTokens.words(of: folded).compactMap(\.joined).map { " \($0)\n" }.joined()
         }
-
-        /// The forms of the last frequent texts.
-        private static let known = Mutex<[String: Forms]>([:])
-        /// The maximum number of remembered texts, and the maximum length of one, in bytes.
-        private static let (limit, lengthLimit) = (512, 128)
-
-        static func remembered(_ text: String) -> Forms {
-            guard text.utf8.count <= lengthLimit else { return Forms(FoldedText(text)) }
-            if let forms = known.withLock({ $0[text] }) { return forms }
-            let forms = Forms(FoldedText(text))
-            known.withLock { known in
-                if known.count >= limit { known = [:] }
-                known[text] = forms
-            }
-            return forms
-        }
     }
+
+    private static let frequent = FrequentTexts { Forms(FoldedText($0)) }
 }
 
 extension String {
