@@ -123,14 +123,18 @@ public final class PersistencyManager: Sendable {
         }
     }
 
+    /// The memory of a connection for pages of the database, in KiB: usually, and while the albums of lists are saved, whose places in the
+    /// indexes are far apart.
+    static let (cacheSize, importCacheSize) = (8_192, 20_480)
+
     private static func openPool(at path: String, onLongWait: () -> Void) throws(PersistencyError) -> DatabasePool {
         do {
             var configuration = configuration
-            // The cache has eight MiB, because an import uses every page many times, and evicted pages are written out each time. The log
-            // is checkpointed at forty MiB, because a checkpoint waits for the disk. Statement journals are kept in memory: an import has a
-            // hundred thousand statements, and each would write its pages to a file.
+            // An import uses every page many times, and evicted pages are written out each time. The log is checkpointed at forty MiB,
+            // because a checkpoint waits for the disk. Statement journals are kept in memory: an import has a hundred thousand statements,
+            // and each would write its pages to a file.
             configuration.prepareDatabase = {
-                try $0.execute(sql: "PRAGMA cache_size = -8192; PRAGMA wal_autocheckpoint = 10000; PRAGMA temp_store = MEMORY")
+                try $0.execute(sql: "PRAGMA cache_size = \(-cacheSize); PRAGMA wal_autocheckpoint = 10000; PRAGMA temp_store = MEMORY")
             }
             makePrivate(path)
             let pool = try DatabasePool(path: path, configuration: configuration)

@@ -41,6 +41,8 @@ extension PersistencyManager {
         afterTurn: (_ done: Int, _ hasChanged: Bool) -> Void = { _, _ in }
     ) async throws -> AlbumSaving {
         guard var record = try next() else { return saving }
+        try write { try $0.execute(sql: "PRAGMA cache_size = \(-Self.importCacheSize)") }
+        defer { try? write { try $0.execute(sql: "PRAGMA cache_size = \(-Self.cacheSize)") } }
         var saving = saving
         var (done, toldChanges) = (0, 0)
         try await writeInTurns(of: turn) { database, isOver in

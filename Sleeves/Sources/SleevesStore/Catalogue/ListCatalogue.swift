@@ -23,14 +23,14 @@ struct ListCatalogue {
     ///   album at all, doesn't count: it is damaged, and not the collection.
     func note(_ contents: ListContents, at date: Date) throws -> [AlbumID] {
         let sql = "INSERT INTO list (path) VALUES (?) ON CONFLICT (path) DO UPDATE SET isForgotten = 0 RETURNING id"
-        var left: [Int64: Set<String>] = [:]
-        var named: Set<Int64> = []
-        let ids = try contents.lists.map { list -> Int64? in
+        let former = FormerAlbums()
+        let ids = try contents.lists.enumerated().map { index, list -> Int64? in
             guard list.isRead, let id = try Int64.fetchOne(database, sql: sql, arguments: [list.source]) else { return nil }
-            if list.isWhole, left[id] == nil {
-                left[id] = Set(
-                    try String.fetchAll(
-                        database, sql: "SELECT albumID FROM listedAlbum WHERE list = ? AND NOT isWanted", arguments: [id]))
+            if list.isWhole {
+                let owned = "SELECT albumID FROM listedAlbum WHERE list = ? AND NOT isWanted"
+                try Row.forEach(database, sql: owned, arguments: [id]) { row in
+                    try former.add(AlbumID(rawValue: try row[0]), list: index)
+                }
             }
             try execute("DELETE FROM listedAlbum WHERE list = ?", [id])
             try SourceReading(date: date, problems: list.problems).save(of: list.source, in: database)
@@ -40,11 +40,8 @@ struct ListCatalogue {
         try contents.forEachMention { mention in
             guard let id = ids[mention.list] else { return }
             try execute("INSERT OR IGNORE INTO listedAlbum VALUES (?, ?, ?)", [id, mention.album.rawValue, mention.isWanted])
-            named.insert(id)
-            if !mention.isWanted { left[id]?.remove(mention.album.rawValue) }
         }
-        return try left.filter { named.contains($0.key) }.values.reduce(into: Set()) { $0.formUnion($1) }.sorted()
-            .map(AlbumID.init).filter(hasNoSource)
+        return former.isEmpty ? [] : try former.gone(from: contents).filter(hasNoSource)
     }
 
     /// Returns whether neither a list nor a file has an album.

@@ -171,6 +171,25 @@ struct ListSourceTests {
         #expect(try Set(titles).isSuperset(of: ["Blue", "Green"]))
     }
 
+    @Test(arguments: 0..<4 as Range<UInt64>)
+    func `of many gives up just those albums that none of them names any more`(seed: UInt64) async throws {
+        var random = SeededRandom(seed: seed)
+        let paths = (0..<4).map { "\(fixture.folder.path)/list-\($0).json" }
+        var named: [[String]] = paths.map { _ in [] }
+        for _ in 0..<8 {
+            let changed = paths.indices.filter { _ in Bool.random(using: &random) }
+            for index in changed {
+                let titles = (0..<12).map { "Album \($0)" }.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+                try Self.write(titles, to: paths[index])
+                // A list without an album isn't the collection.
+                if !titles.isEmpty { named[index] = titles }
+            }
+            if changed.isEmpty { continue }
+            try await library.importAlbums(at: changed.map { paths[$0] })
+            #expect(try Set(titles) == Set(named.joined()))
+        }
+    }
+
     @Test func `keeps albums that have files, and what it wants instead is wanted`() async throws {
         let music = try MusicFolder()
         try music.addAlbum("Blue", tracks: 1)

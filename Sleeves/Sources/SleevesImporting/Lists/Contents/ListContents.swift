@@ -199,11 +199,9 @@ struct EntryKey {
     }
 
     init(_ bytes: [UInt8]) {
-        func number(_ index: Int) -> Int {
-            bytes.withUnsafeBytes { Int(bigEndian: $0.loadUnaligned(fromByteOffset: bytes.count - index * 8, as: Int.self)) }
-        }
+        let numbers = bytes.suffix(24)
         album = Array(bytes.dropLast(25))
-        (list, order, entry) = (number(3), number(2), number(1))
+        (list, order, entry) = (Self.number(0, in: numbers), Self.number(1, in: numbers), Self.number(2, in: numbers))
     }
 
     /// The bytes, which are sorted by album, list and order.
@@ -211,8 +209,16 @@ struct EntryKey {
     /// The place of the album among all, as bytes to sort by.
     var place: [UInt8] { Self.bytes([list, order]) }
 
-    private static func bytes(_ numbers: [Int]) -> [UInt8] {
+    /// Returns bytes that are sorted like an album's entries of a list, without their order.
+    static func bytes(of album: AlbumID, list: Int) -> [UInt8] { album.rawValue.utf8 + [0] + bytes([list]) }
+
+    static func bytes(_ numbers: [Int]) -> [UInt8] {
         numbers.flatMap { number in withUnsafeBytes(of: number.bigEndian) { Array($0) } }
+    }
+
+    /// Returns one of the numbers that bytes begin with.
+    static func number(_ index: Int, in bytes: some Collection<UInt8>) -> Int {
+        bytes.dropFirst(index * 8).prefix(8).reduce(0) { $0 << 8 | Int($1) }
     }
 }
 
