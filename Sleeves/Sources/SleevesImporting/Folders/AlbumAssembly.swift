@@ -5,13 +5,13 @@ internal import SleevesCovers
 package struct AlbumAssembly {
     private let id: AlbumID
     /// The rule that groups the files.
-    private let kind: AlbumIdentity.Kind
+    let kind: AlbumIdentity.Kind
     /// The names that the folders give the album, if its files have no tags.
-    private let guess: GuessedAlbum?
+    let guess: GuessedAlbum?
     /// The files in playing order.
-    private let tracks: [GroupedTrack]
+    let tracks: [GroupedTrack]
     /// The best file of each track, in playing order.
-    private let shown: [PlacedTrack]
+    let shown: [PlacedTrack]
 
     package init(id: AlbumID, kind: AlbumIdentity.Kind, tracks: [GroupedTrack], guess: GuessedAlbum? = nil) {
         self.id = id
@@ -29,7 +29,7 @@ package struct AlbumAssembly {
     }
 
     /// A track with the number that it is shown with.
-    private struct PlacedTrack {
+    struct PlacedTrack {
         let track: GroupedTrack
         let number: Int?
     }

@@ -125,7 +125,12 @@ extension LibraryAPI {
         AlbumDetails(
             tracks: try persistency.tracks(of: id), release: try persistency.release(of: id),
             awayFolder: try persistency.awayFolder(of: id),
-            machines: try persistency.machines(of: id))
+            machines: try persistency.machines(of: id), origin: try persistency.origin(of: id))
+    }
+
+    /// Returns the reason why an album's files are one album; `nil` if it has none.
+    public func origin(of id: AlbumID) throws(PersistencyError) -> AlbumOrigin? {
+        try persistency.origin(of: id)
     }
 
     /// Updates the album objects in use, then posts the change.

@@ -8,9 +8,11 @@ public struct AlbumDetails: Sendable, Hashable {
     public var awayFolder: String?
     /// The names of the machines that the album's files are on, if they are only on others.
     public var machines: [String]
+    /// The reason why the album's files are one album; `nil` if it has none here.
+    public var origin: AlbumOrigin?
 
-    package init(tracks: [TrackRecord], release: ReleaseRecord?, awayFolder: String?, machines: [String] = []) {
-        self.machines = machines
+    package init(tracks: [TrackRecord], release: ReleaseRecord?, awayFolder: String?, machines: [String] = [], origin: AlbumOrigin? = nil) {
+        (self.machines, self.origin) = (machines, origin)
         self.tracks = tracks
         self.release = release
         self.awayFolder = awayFolder

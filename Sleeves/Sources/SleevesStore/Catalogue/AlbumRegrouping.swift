@@ -167,19 +167,23 @@ struct AlbumRegrouping {
 
     /// Performs step 3.
     mutating func assemble(_ album: String) throws {
+        guard let record = try assembly(of: album)?.record(picture: picture) else { return }
+        try saving.save(record, in: database)
+        guard record.localCover != nil else { return }
+        try database.run("INSERT OR IGNORE INTO coverDue SELECT id FROM album WHERE id = ?", [album])
+    }
+
+    /// Returns an assembler of an album; `nil` if it has no files.
+    func assembly(of album: String) throws -> AlbumAssembly? {
         let found = try catalogue.tracks("albumID = ? AND state = 1", [album])
-        guard let first = found.first else { return }
+        guard let first = found.first else { return nil }
         let release = found.lazy.compactMap(\.track.release).first { AlbumIdentity.release(musicBrainz: $0).id.rawValue == album }
-        let assembly = AlbumAssembly(
+        return AlbumAssembly(
             id: AlbumID(rawValue: album),
             kind: release == nil ? first.kind ?? .named : .release,
             tracks: found.map(\.track),
             guess: try AlbumGrouping.hasNoTags(found.map(\.track)) ? guess(from: first.track.home) : nil
         )
-        let record = try assembly.record(picture: picture)
-        try saving.save(record, in: database)
-        guard record.localCover != nil else { return }
-        try database.run("INSERT OR IGNORE INTO coverDue SELECT id FROM album WHERE id = ?", [album])
     }
 
     /// Returns what the names of an album's folder and the one above tell. The folder that the user has imported is nobody's in particular.

@@ -1,3 +1,4 @@
+internal import SleevesImporting
 package import SleevesModel
 internal import SQLite
 
@@ -78,6 +79,13 @@ extension PersistencyManager {
                 return try Bool.fetchOne(database, sql: sql, arguments: [id.rawValue, path, bounds.first, bounds.end]) ?? false
             }
         }
+    }
+
+    /// Returns the reason why an album's files are one album; `nil` if it has none.
+    ///
+    /// - Complexity: O(*n*) in the number of the album's files, as in an import.
+    package func origin(of id: AlbumID) throws(PersistencyError) -> AlbumOrigin? {
+        try read { try AlbumRegrouping($0, saving: AlbumSaving()).assembly(of: id.rawValue)?.origin }
     }
 
     /// Updates which of the followed folders are away.

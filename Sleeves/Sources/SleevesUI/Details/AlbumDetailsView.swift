@@ -3,7 +3,7 @@ import Heed
 import SleevesLibrary
 import SleevesPlayer
 
-/// The details of the selected album: its names, a table, its copies, its tracks. Beside the wall it is a page with the cover and the
+/// The details of the selected album: its names, a table, its copies, its files, its tracks. Beside the wall it is a page with the cover and the
 /// tracks first; below the strip, which has the cover, it is as wide as the window, and the table stands beside the tracks.
 @MainActor
 final class AlbumDetailsView: Bin {
@@ -15,6 +15,7 @@ final class AlbumDetailsView: Bin {
     private let question: CoverQuestion
     private let facts = AlbumFacts()
     private let copies = CopiesList()
+    private let rips = RipsList()
     private let tracks = TrackList()
     private let scrolled = ScrolledWindow()
     private var receptionist: Receptionist?
@@ -51,7 +52,7 @@ final class AlbumDetailsView: Bin {
         question = CoverQuestion(choices)
         heading = AlbumHeading(style: layout == .wall ? "title-2" : "title-1")
         cover = layout == .wall ? PageCover(library: library, hub: hub, side: PageFrame.sides.upperBound) : nil
-        let record = Box(.vertical, spacing: 24, [facts, copies])
+        let record = Box(.vertical, spacing: 24, [facts, copies, rips])
         frame = cover.map { [heading, question, tracks] in PageFrame($0, [heading, question, tracks, record]) }
         super.init()
         let drop = DropTarget(accepting: .filesAndPictures)
@@ -99,6 +100,7 @@ final class AlbumDetailsView: Bin {
         self.contents = contents
         fill(from: album, contents)
         copies.show(contents.release?.copies ?? [])
+        rips.show(contents.origin)
         if self.album != album.id {
             frame?.scrollToTop()
             scrolled.scrollToTop()

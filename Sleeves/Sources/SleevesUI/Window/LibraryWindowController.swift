@@ -33,6 +33,8 @@ final class LibraryWindowController {
     private let heading = WindowTitle("Sleeves")
     /// The number of albums, as the heading shows it.
     private var countText = ""
+    /// The width that the window's parts have made room for, in logical pixels.
+    private var knownWidth = 0
     private let addButton = Button(icon: "list-add-symbolic", tooltip: localized("Add a Music Folder"))
     private let menu = MenuButton(tooltip: localized("Main Menu"), menu: PrimaryMenu.make(), isPrimary: true)
     private let imports: ImportCoordinator
@@ -395,7 +397,10 @@ final class LibraryWindowController {
     private func followWidth() {
         window.onWidthChange = { [weak self] in self?.makeRoom() }
         observations += [
-            window.observe(\.restorableSize) { [weak self] _ in self?.makeRoom() },
+            window.observe(\.restorableSize) { [weak self] size in
+                // GTK is laying out. A window that gets wider can wait for the end, and requests no other layout in the same frame.
+                if let self, size.width < knownWidth || !window.isInView { makeRoom() }
+            },
             window.observe(\.isMaximized) { [weak self] _ in self?.makeRoom() },
         ]
         makeRoom()
@@ -413,6 +418,7 @@ final class LibraryWindowController {
     private func makeRoom() {
         // The size that the user drags the window to is known before it is laid out, and then kept from being narrower than its contents.
         let width = window.isMaximized ? window.shownWidth : window.restorableSize.width
+        knownWidth = width
         let isNarrow = width < 440
         addButton.isVisible = !isNarrow
         layoutButtons.isVisible = !isNarrow

@@ -41,7 +41,8 @@ struct InfoCommand: ScriptedCommand {
         guard let first = albums.first else { throw AlbumLookupError.unknown(found[0].id.rawValue) }
         if found.count == 1 {
             if json { return StandardOutput.print(try first.json()) }
-            return StandardOutput.print(AlbumSheet(first, machines: try library.machines(of: first.id)))
+            let sheet = AlbumSheet(first, machines: try library.machines(of: first.id), origin: try library.origin(of: first.id))
+            return StandardOutput.print(sheet)
         }
         if json {
             StandardOutput.print(try albums.json())

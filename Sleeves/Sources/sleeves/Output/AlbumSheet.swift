@@ -6,19 +6,22 @@ internal import SleevesLibrary
 struct AlbumSheet: CustomStringConvertible {
     private let archived: CompleteAlbum
     private let machines: [String]
+    private let origin: AlbumOrigin?
     private let width: Int
 
     /// - Parameters:
     ///   - machines: The machines that the files are on, if they are only on others.
+    ///   - origin: The reason why the files are one album.
     ///   - width: In columns; lines of tracks are cut there.
-    init(_ archived: CompleteAlbum, machines: [String] = [], width: Int = TerminalText.outputWidth) {
+    init(_ archived: CompleteAlbum, machines: [String] = [], origin: AlbumOrigin? = nil, width: Int = TerminalText.outputWidth) {
         self.archived = archived
         self.machines = machines
+        self.origin = origin
         self.width = width
     }
 
     var description: String {
-        return ([Self.table(lines)] + copies + [tracks]).filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+        return ([Self.table(lines)] + copies + [files, tracks]).filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
     /// The values that distinguish the album from similar ones.
@@ -57,6 +60,12 @@ struct AlbumSheet: CustomStringConvertible {
             ])
             return lines.isEmpty ? nil : [name] + lines.map { "  " + $0 }
         }
+    }
+
+    /// A heading, the reason why the files are one album, and a line for each of their folders and formats.
+    private var files: [String] {
+        guard let origin else { return [] }
+        return [localized("Files"), "  " + origin.text] + Self.table(origin.rips.map { ($0.text, $0.folder) }).map { "  " + $0 }
     }
 
     private static let day = Date.ISO8601FormatStyle().year().month().day()

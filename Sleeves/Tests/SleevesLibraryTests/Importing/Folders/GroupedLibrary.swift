@@ -12,18 +12,33 @@ enum GroupedLibrary {
 
     /// The same, after several imports.
     static func albums(of imports: [[TaggedFile]], picture: @escaping (String) -> String? = { _ in nil }) throws -> [CompleteAlbum] {
+        let albums = try library(of: imports, picture: picture) { try PersistencyManager.records(sort: .artist, in: $0) }
+        return albums.sorted { ($0.tracks.compactMap(\.path).min() ?? "") < ($1.tracks.compactMap(\.path).min() ?? "") }
+    }
+
+    /// The reasons why the files of each album are one, in the order of titles.
+    static func origins(of files: [TaggedFile]) throws -> [AlbumOrigin] {
+        try library(of: [files]) { database in
+            try PersistencyManager.records(sort: .title, in: database).compactMap { album in
+                try AlbumRegrouping(database, saving: AlbumSaving()).assembly(of: album.id.rawValue)?.origin
+            }
+        }
+    }
+
+    private static func library<Value>(
+        of imports: [[TaggedFile]], picture: @escaping (String) -> String? = { _ in nil }, read: (Database) throws -> Value
+    ) throws -> Value {
         let queue = try DatabaseQueue()
         try LibrarySchema.migrator.migrate(queue)
-        let albums = try queue.write { database in
+        return try queue.write { database in
             let catalogue = FileCatalogue(database)
             for files in imports {
                 for file in files { try add(file, to: catalogue) }
                 var regrouping = AlbumRegrouping(database, saving: AlbumSaving(), unsurveyed: picture)
                 _ = try regrouping.run()
             }
-            return try PersistencyManager.records(sort: .artist, in: database)
+            return try read(database)
         }
-        return albums.sorted { ($0.tracks.compactMap(\.path).min() ?? "") < ($1.tracks.compactMap(\.path).min() ?? "") }
     }
 
     private static func add(_ file: TaggedFile, to catalogue: FileCatalogue) throws {
