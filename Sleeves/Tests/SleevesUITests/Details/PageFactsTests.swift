@@ -42,6 +42,28 @@ extension OnScreen {
             }
         }
 
+        @Test("The page lists the copies of an album's files, and says why they are one album; of the files of one folder that goes without saying")
+        func copies() async throws {
+            try await Scene.play { scene in
+                let folder = "\(scene.folder)/music"
+                let reason = "The files have the same title and artist."
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                for copy in ["one", "two"] {
+                    try FileManager.default.copyItem(atPath: "\(Scene.sampleMusic)/Lowtide Observatory", toPath: "\(folder)/\(copy)")
+                }
+                let twice = try await SleevesWindow.open(try await scene.makeLibrary(of: folder), in: scene)
+                try await twice.holds("both copies are listed, with the reason") { content in
+                    let texts = content.texts
+                    return texts.contains { $0.hasPrefix(reason) } && texts.contains { $0.hasPrefix("Copy: ") }
+                        && texts.contains { $0.hasSuffix("/one") || $0.contains("/one/") } && texts.contains { $0.contains("/two") }
+                }
+                let once = try await SleevesWindow.open(
+                    try await scene.makeLibrary(of: "\(folder)/one", named: "once"), in: scene)
+                try await once.holds("the table is there") { $0.texts.contains("Added") }
+                try await once.holds("nothing is said of copies") { !$0.texts.contains { $0.hasPrefix(reason) } }
+            }
+        }
+
         @Test("What the page shows is found", arguments: ["5012345678900", "ng7", "byron", "film music", "leo sand", "2xcd"])
         func finding(words: String) async throws {
             try await Scene.play { scene in
