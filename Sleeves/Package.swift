@@ -70,6 +70,8 @@ let package = Package(
         ),
         // The calls behind reader processes: Landlock, seccomp, descriptors over a socket.
         .target(name: "CReader"),
+        // Names of files as strings, whatever their bytes.
+        .target(name: "FileNames"),
         // The system call for the time of a file's creation.
         .target(name: "CFileTimes"),
         // GStreamer's functions, which are looked up at run time.
@@ -89,6 +91,7 @@ let package = Package(
             name: "GTKAdapters",
             dependencies: [
                 "CAdwaita",
+                "FileNames",
                 "Localization",
                 .product(name: "Heed", package: "heed"),
                 .product(name: "HorizontalScroller", package: "heed"),
@@ -112,7 +115,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("gio-2.0")]
         ),
         // Albums as plain values, files, and what every layer needs.
-        .target(name: "SleevesModel", dependencies: ["CCrypto", "CFileTimes", "CGdkPixbuf", "CReader", "Localization"]),
+        .target(name: "SleevesModel", dependencies: ["CCrypto", "CFileTimes", "CGdkPixbuf", "CReader", "FileNames", "Localization"]),
         // Decodes pictures and reads audio files, in processes of their own, and keeps thumbnails. Knows no database and no network.
         .target(
             name: "SleevesCovers",
@@ -121,7 +124,7 @@ let package = Package(
         // Makes albums out of lists and of the tags of files. Knows no store, no database and no network.
         .target(
             name: "SleevesImporting",
-            dependencies: ["CGdkPixbuf", "Localization", "SleevesCovers", "SleevesModel"]
+            dependencies: ["CGdkPixbuf", "FileNames", "Localization", "SleevesCovers", "SleevesModel"]
         ),
         // What machines that share a library tell each other. Knows no store and no network.
         .target(name: "SleevesSharing", dependencies: ["SleevesModel"]),
@@ -134,6 +137,7 @@ let package = Package(
         .target(
             name: "SleevesLibrary",
             dependencies: [
+                "FileNames",
                 "Localization",
                 "SleevesCovers",
                 "SleevesImporting",
@@ -172,6 +176,7 @@ let package = Package(
         .executableTarget(
             name: "sleeves",
             dependencies: [
+                "FileNames",
                 "GTKAdapters",
                 "HeedInspectorView",
                 "Localization",
@@ -193,6 +198,7 @@ let package = Package(
             dependencies: [
                 "CGdkPixbuf",
                 "CReader",
+                "FileNames",
                 "Localization",
                 "ReaderProbe",
                 "SQLite",

@@ -1,24 +1,19 @@
+internal import FileNames
 internal import Glibc
 
-/// The arguments and variables that aren't valid UTF-8.
+/// The program's arguments and variables, some of which may not be valid UTF-8.
 ///
-/// Swift repairs such text, and a repaired path leads elsewhere. So these paths are refused.
+/// Swift repairs such text, and a repaired path leads elsewhere.
 enum ForeignArguments {
-    /// The arguments as Swift shows them, and the part after their equals sign.
-    private static let arguments: Set<String> = {
-        var found: Set<String> = []
-        for index in 0..<Int(CommandLine.argc) {
-            // SAFETY: the vector has as many entries as `argc` says, and they live as long as the program.
-            guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) == nil else { continue }
-            let shown = String(cString: bytes)
-            found.insert(shown)
-            if let sign = shown.firstIndex(of: "=") { found.insert(String(shown[shown.index(after: sign)...])) }
-        }
-        return found
-    }()
+    /// The arguments without the program's name, as strings of ``FileName``.
+    static var all: [String] {
+        // SAFETY: the vector has as many entries as `argc` says, and they live as long as the program.
+        (0..<Int(CommandLine.argc)).dropFirst().compactMap { index in CommandLine.unsafeArgv[index].map { FileName.string(cString: $0) } }
+    }
 
+    /// Returns whether an argument isn't valid UTF-8.
     static func contains(_ argument: String) -> Bool {
-        arguments.contains(argument)
+        argument.unicodeScalars.contains(where: FileName.isEscape)
     }
 
     /// Returns the first of some variables whose value isn't valid UTF-8.

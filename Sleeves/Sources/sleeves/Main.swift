@@ -21,7 +21,7 @@ enum Main {
             end(with: ExitStatus.systemError.rawValue)
         }
         do {
-            var command = try SleevesCommand.parseAsRoot()
+            var command = try SleevesCommand.parseAsRoot(ForeignArguments.all)
             if let command = command as? any ScriptedCommand, command.printsForScripts { Localization.stop() }
             try command.run()
             end(with: EXIT_SUCCESS)

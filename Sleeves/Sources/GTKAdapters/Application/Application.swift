@@ -1,4 +1,5 @@
 internal import CAdwaita
+internal import FileNames
 internal import Glibc
 internal import Localization
 
@@ -77,7 +78,9 @@ public final class Application {
             "Application.run() was called from a task, so the main actor would stand still; call it from a synchronous main"
         )
         MainQueueSource.install()
-        let words = ([String(cString: g_get_prgname())] + (isService ? ["--gapplication-service"] : []) + places).map { strdup($0) }
+        let words = ([String(cString: g_get_prgname())] + (isService ? ["--gapplication-service"] : []) + places).map {
+            FileName.withSystemName($0) { strdup($0) }
+        }
         defer { words.forEach { free($0) } }
         // SAFETY: GLib copies the null-terminated array and its strings before it looks at them.
         var terminated = words + [nil]
@@ -152,7 +155,7 @@ public final class Application {
         return (0..<arguments.int(1)).compactMap { index in
             guard let file = files[index], let place = g_file_get_path(file) ?? g_file_get_uri(file) else { return nil }
             defer { g_free(place) }
-            return String(cString: place)
+            return FileName.string(cString: place)
         }
     }
 

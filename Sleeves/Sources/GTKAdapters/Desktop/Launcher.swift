@@ -1,4 +1,5 @@
 internal import CAdwaita
+internal import FileNames
 
 /// Opens files and folders with other programs, never with this one, which the user may have chosen for folders.
 @MainActor
@@ -119,7 +120,9 @@ public enum Launcher {
     }
 
     private static func file(_ path: String) -> GObjectReference {
-        guard let file = g_file_new_for_path(path) else { fatalError("GIO does not return without a file") }
+        guard let file = FileName.withSystemName(path, { g_file_new_for_path($0) }) else {
+            fatalError("GIO does not return without a file")
+        }
         return GObjectReference(taking: UnsafeMutableRawPointer(file))
     }
 }

@@ -1,4 +1,5 @@
 internal import CAdwaita
+internal import FileNames
 
 /// A dialog that asks for a file or a folder.
 ///
@@ -120,7 +121,7 @@ public final class FileChooser {
     }
 
     private func open(at folder: String) {
-        let file = GObjectReference(taking: UnsafeMutableRawPointer(g_file_new_for_path(folder)))
+        let file = GObjectReference(taking: UnsafeMutableRawPointer(FileName.withSystemName(folder) { g_file_new_for_path($0) }))
         // A folder that is gone leaves the choice to GTK.
         withExtendedLifetime(file) { _ = gtk_file_chooser_set_current_folder(self.object.opaque, file.opaque, nil) }
     }
@@ -143,6 +144,6 @@ public final class FileChooser {
         defer { g_object_unref(UnsafeMutableRawPointer(file)) }
         guard let path = g_file_get_path(file) else { return nil }
         defer { g_free(path) }
-        return String(cString: path)
+        return FileName.string(cString: path)
     }
 }

@@ -1,4 +1,5 @@
 internal import CAdwaita
+internal import FileNames
 
 /// A drop target for files and pictures.
 @MainActor
@@ -56,7 +57,7 @@ public final class DropTarget: EventController {
         var (paths, next): ([String], UnsafeMutablePointer<GSList>?) = ([], first)
         while let entry = next {
             if let path = g_file_get_path(OpaquePointer(entry.pointee.data)) {
-                paths.append(String(cString: path))
+                paths.append(FileName.string(cString: path))
                 g_free(path)
             }
             next = entry.pointee.next

@@ -1,4 +1,5 @@
 internal import CAdwaita
+internal import FileNames
 internal import Localization
 
 /// A short message that disappears by itself, with an optional button.
@@ -20,6 +21,8 @@ public final class Toast: Box {
     ///   - action: the action that the button activates, such as `"app.undo"`. The button also dismisses the message.
     ///   - onClick: called when the button is clicked.
     public init(_ title: String, seconds: Int = 5, button: String? = nil, action: String? = nil, onClick: (@MainActor () -> Void)? = nil) {
+        // Messages name files.
+        let title = FileName.shown(title)
         self.title = title
         milliseconds = max(0, seconds) * 1_000
         super.init(.horizontal, cssName: "toast")

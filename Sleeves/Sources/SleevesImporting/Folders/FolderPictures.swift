@@ -30,13 +30,13 @@ package enum FolderPictures {
 
     /// Returns the path of the picture in `folder` that is named like a cover; `nil` if there is none or the folder can't be searched.
     package static func picture(in folder: String) -> String? {
-        let names = (try? FileSystem.entries(ofFolder: folder))?.compactMap(\.name) ?? []
+        let names = (try? FileSystem.names(inFolder: folder)) ?? []
         return picture(names, in: folder).map { Path.appending($0.name, to: folder) }
     }
 
     /// Returns the paths of all pictures in `folder` that are named like a cover, the best names first.
     package static func paths(in folder: String) -> [String] {
-        let names = (try? FileSystem.entries(ofFolder: folder))?.compactMap(\.name) ?? []
+        let names = (try? FileSystem.names(inFolder: folder)) ?? []
         return ranked(names).prefix(limit).map { Path.appending($0, to: folder) }
     }
 

@@ -87,7 +87,7 @@ package struct GroupedTrack {
 
     /// Returns the title from a file's name, without the extension and the number before it.
     private static func title(fromPath path: String) -> String {
-        let stem = Path.split(name: Path.name(of: path)).stem
+        let stem = Path.shown(Path.split(name: Path.name(of: path)).stem)
         let number = stem.prefix { $0.isASCII && $0.isNumber }
         guard (1...3).contains(number.count) else { return stem }
         let rest = stem.dropFirst(number.count).drop { " -_.".contains($0) }

@@ -12,8 +12,8 @@ package struct GuessedAlbum: Equatable {
     ///   - name: The name of the album's folder.
     ///   - artistFolder: The name of the folder above, if that can be the artist's.
     package init?(_ name: String, in artistFolder: String?) {
-        var (name, year) = Self.withoutYear(Self.withoutFormat(name))
-        var artist = artistFolder
+        var (name, year) = Self.withoutYear(Self.withoutFormat(Path.shown(name)))
+        var artist = artistFolder.map(Path.shown)
         if let dash = Self.dashes.lazy.compactMap({ name.firstRange(of: $0) }).min(by: { $0.lowerBound < $1.lowerBound }) {
             artist = String(name[..<dash.lowerBound])
             let rest = Self.withoutYear(String(name[dash.upperBound...]))

@@ -38,7 +38,7 @@ struct SpelledNames {
     }
 
     private func names(in folder: String) -> [String: [String]] {
-        let names = (try? FileSystem.entries(ofFolder: folder))?.compactMap(\.name) ?? []
+        let names = (try? FileSystem.names(inFolder: folder)) ?? []
         return Dictionary(grouping: names) { $0.caseFolded() }
     }
 }

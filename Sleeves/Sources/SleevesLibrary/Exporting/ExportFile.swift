@@ -1,3 +1,4 @@
+internal import FileNames
 internal import Glibc
 
 /// A writer of a file of any length, piece by piece, that replaces an existing file only when the new one is complete.
@@ -24,13 +25,14 @@ struct ExportFile: ~Copyable {
         let place = (try? FileSystem.resolved(path)) ?? path
         self.path = place
         var status = stat()
-        if stat(place, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+        if FileName.withSystemName(place, { stat($0, &status) }) == 0, status.st_mode & S_IFMT != S_IFREG {
             temporary = nil
-            descriptor = open(place, O_WRONLY | O_CLOEXEC)
+            descriptor = FileName.withSystemName(place) { open($0, O_WRONLY | O_CLOEXEC) }
         } else {
             let name = ".\(Path.name(of: place).prefix(64)).\(UInt32.random(in: 0...UInt32.max)).part"
-            temporary = Path.appending(name, to: Path.folder(of: place))
-            descriptor = open(temporary!, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+            let temporary = Path.appending(name, to: Path.folder(of: place))
+            self.temporary = temporary
+            descriptor = FileName.withSystemName(temporary) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666) }
         }
         guard descriptor >= 0 else { throw ExportError(errno: errno, path: place, isCreating: true) }
     }
@@ -38,7 +40,7 @@ struct ExportFile: ~Copyable {
     deinit {
         // An unfinished export is discarded.
         if descriptor >= 0 { close(descriptor) }
-        if let temporary { unlink(temporary) }
+        if let temporary { _ = FileName.withSystemName(temporary) { unlink($0) } }
     }
 
     mutating func write(_ bytes: some Sequence<UInt8>) throws(ExportError) {
@@ -53,7 +55,8 @@ struct ExportFile: ~Copyable {
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw ExportError(errno: errno, path: path) }
         let closed = close(descriptor)
         descriptor = -1
-        guard closed == 0, rename(temporary, path) == 0 else { throw ExportError(errno: errno, path: path) }
+        let isRenamed = FileName.withSystemName(temporary) { from in FileName.withSystemName(path) { rename(from, $0) } } == 0
+        guard closed == 0, isRenamed else { throw ExportError(errno: errno, path: path) }
     }
 
     private mutating func flush() throws(ExportError) {

@@ -1,27 +1,20 @@
 internal import CFileTimes
+internal import FileNames
 internal import Glibc
 package import struct FoundationEssentials.Date
 
 /// The system calls of an import. They block for as long as the disk takes.
 package enum FileSystem {
-    /// A name in a folder.
-    package struct Entry: Sendable, Hashable {
-        /// The name, or `nil` if its bytes aren't valid UTF-8.
-        package let name: String?
-        /// The name for display, with invalid UTF-8 repaired.
-        package let shownName: String
-    }
-
     /// Returns the names in the folder at `path` in the order of their characters, without hidden ones.
-    package static func entries(ofFolder path: String) throws(SystemError) -> [Entry] {
-        try listing(ofFolder: path).entries
+    package static func names(inFolder path: String) throws(SystemError) -> [String] {
+        try listing(ofFolder: path).names
     }
 
     /// Returns the same names, and the number of hidden folders and audio files.
-    package static func listing(ofFolder path: String) throws(SystemError) -> (entries: [Entry], hidden: Int) {
-        guard let folder = opendir(path) else { throw SystemError(code: errno) }
+    package static func listing(ofFolder path: String) throws(SystemError) -> (names: [String], hidden: Int) {
+        guard let folder = FileName.withSystemName(path, { opendir($0) }) else { throw SystemError(code: errno) }
         defer { closedir(folder) }
-        var entries: [Entry] = []
+        var names: [String] = []
         var hidden = 0
         while true {
             errno = 0
@@ -30,17 +23,16 @@ package enum FileSystem {
             // through the entry's own address, because a short name's entry may be shorter than the structure.
             let offset = MemoryLayout<dirent>.offset(of: \.d_name)!
             let start = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: UInt8.self)
-            let bytes = UnsafeBufferPointer(start: start, count: strlen(UnsafePointer<CChar>(OpaquePointer(start))))
-            let shownName = String(decoding: bytes, as: UTF8.self)
-            if shownName == "." || shownName == ".." { continue }
-            if isHidden(shownName) {
-                if entry.pointee.d_type == UInt8(DT_DIR) || AudioFile.isNamedLikeAudio(shownName) { hidden += 1 }
+            let name = FileName.string(UnsafeBufferPointer(start: start, count: strlen(UnsafePointer<CChar>(OpaquePointer(start)))))
+            if name == "." || name == ".." { continue }
+            if isHidden(name) {
+                if entry.pointee.d_type == UInt8(DT_DIR) || AudioFile.isNamedLikeAudio(name) { hidden += 1 }
                 continue
             }
-            entries.append(Entry(name: String(validating: bytes, as: UTF8.self), shownName: shownName))
+            names.append(name)
         }
         guard errno == 0 else { throw SystemError(code: errno) }
-        return (entries.sorted { $0.shownName < $1.shownName }, hidden)
+        return (names.sorted(), hidden)
     }
 
     /// Returns whether a name belongs to a hidden file or folder. Some names of albums and artists begin with a dot: “...And Justice for
@@ -57,7 +49,7 @@ package enum FileSystem {
     /// - Parameter followsLinks: Whether to follow a symbolic link.
     package static func kind(of path: String, followsLinks: Bool) throws(SystemError) -> FileKind {
         var status = stat()
-        let result = followsLinks ? stat(path, &status) : lstat(path, &status)
+        let result = FileName.withSystemName(path) { followsLinks ? stat($0, &status) : lstat($0, &status) }
         guard result == 0 else { throw SystemError(code: errno) }
         let kind: FileKind.Kind =
             switch status.st_mode & S_IFMT {
@@ -73,18 +65,17 @@ package enum FileSystem {
     /// is known.
     package static func arrival(of path: String) -> Date? {
         var milliseconds: Int64 = 0
-        if sleeves_birth_of_file(path, &milliseconds) { return Date(milliseconds: milliseconds) }
+        if FileName.withSystemName(path, { sleeves_birth_of_file($0, &milliseconds) }) { return Date(milliseconds: milliseconds) }
         guard let folder = try? kind(of: Path.folder(of: path), followsLinks: true), folder.stamp.modified > 0 else { return nil }
         return Date(milliseconds: folder.stamp.modified / 1_000_000)
     }
 
     /// Returns the absolute form of `path`, without links, dots or doubled slashes.
     package static func resolved(_ path: String) throws(SystemError) -> String {
-        guard let resolved = realpath(path, nil) else { throw SystemError(code: errno) }
+        guard let resolved = FileName.withSystemName(path, { realpath($0, nil) }) else { throw SystemError(code: errno) }
         // SAFETY: realpath(_:_:) allocated the string because it was given no buffer; it is copied here and freed once.
         defer { free(resolved) }
-        guard let text = String(validatingCString: resolved) else { throw SystemError(code: EILSEQ) }
-        return text
+        return FileName.string(cString: resolved)
     }
 
     /// Returns the first bytes of the regular file at `path`, at most `limit`.

@@ -1,3 +1,4 @@
+internal import FileNames
 internal import Glibc
 
 /// A regular file that is open for reading. It is closed with this value.
@@ -10,7 +11,7 @@ package struct OpenFile: ~Copyable, Sendable {
     /// Opens the file at `path`. A pipe or a device is an error, because it may never end.
     package init(path: String, followsLinks: Bool = true) throws(SystemError) {
         // Without O_NONBLOCK, opening a pipe would wait for a writer.
-        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW))
+        descriptor = FileName.withSystemName(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW)) }
         var status = stat()
         guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw SystemError(code: errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL) }

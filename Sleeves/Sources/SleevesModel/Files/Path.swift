@@ -1,4 +1,6 @@
-/// Functions on absolute paths in the file system.
+internal import FileNames
+
+/// Functions on absolute paths in the file system, as strings of ``FileName``.
 ///
 /// The functions work on bytes, like the file system, so that a combining mark doesn't hide a slash.
 package enum Path {
@@ -20,6 +22,11 @@ package enum Path {
     package static func split(name: String) -> (stem: String, fileExtension: String) {
         guard let end = name.utf8.lastIndex(of: dot), end != name.startIndex else { return (name, "") }
         return (String(name[..<end]), name[name.utf8.index(after: end)...].lowercased())
+    }
+
+    /// Returns a path for people to read, with `�` for each byte that isn't UTF-8.
+    package static func shown(_ path: String) -> String {
+        FileName.shown(path)
     }
 
     package static func appending(_ name: String, to folder: String) -> String {

@@ -59,7 +59,7 @@ extension FileCatalogue {
         let names = try files(in: folder.id).lazy.map(\.name) + children(of: folder.id).map(Path.name)
         let isThere = names.contains { (try? FileSystem.kind(of: Path.appending($0, to: path), followsLinks: false)) != nil }
         if isThere { return false }
-        return found.stamp.device != folder.stamp.device || (try? FileSystem.entries(ofFolder: path))?.isEmpty != false
+        return found.stamp.device != folder.stamp.device || (try? FileSystem.names(inFolder: path))?.isEmpty != false
     }
 
     /// Returns the followed folders whose state differs from the catalogue's.

@@ -178,23 +178,22 @@ package struct FolderSurvey {
         in catalogue: FileCatalogue
     ) throws {
         let now = clock()
-        let entries: [FileSystem.Entry]
+        let names: [String]
         let hidden: Int
         do {
-            (entries, hidden) = try FileSystem.listing(ofFolder: waiting.path)
+            (names, hidden) = try FileSystem.listing(ofFolder: waiting.path)
         } catch {
             // Contents that can't be listed don't count as deleted.
             return note(
                 waiting.path,
                 localized("The folder cannot be searched. {error} Check the folder and its permissions.", ["error": "\(error)"]))
         }
-        if let known, known.isSeen, try isAway(known, now: stamp, holding: entries, in: catalogue) {
+        if let known, known.isSeen, try isAway(known, now: stamp, holding: names, in: catalogue) {
             try noteAway(known, in: catalogue)
             return
         }
         try away.remove(waiting.path, in: catalogue)
         var folder = CataloguedFolder(id: 0, path: waiting.path, parent: waiting.parent ?? known?.parent, stamp: stamp.settled(at: now))
-        let names = entries.compactMap(\.name)
         folder.picture = FolderPictures.picture(names, in: waiting.path)
         if folder.picture == nil { folder.pictures = FolderPictures.pictures(names, in: waiting.path) }
         folder.passedOver.hidden = hidden
@@ -206,13 +205,8 @@ package struct FolderSurvey {
         var files = Dictionary(uniqueKeysWithValues: try catalogue.files(in: folder.id).map { ($0.name, $0) })
         var children = Set(try catalogue.children(of: folder.id))
         let alreadyWaiting = folders.count
-        for entry in entries {
-            let path = Path.appending(entry.shownName, to: waiting.path)
-            guard let name = entry.name else {
-                let reason = localized("This name is not valid UTF-8. Rename the file or folder, then import it again.")
-                folder.problems.append(ImportProblem(path: path, reason: reason))
-                continue
-            }
+        for name in names {
+            let path = Path.appending(name, to: waiting.path)
             let found: FileKind
             do {
                 found = try FileSystem.kind(of: path, followsLinks: false)
@@ -268,14 +262,14 @@ package struct FolderSurvey {
 
     /// Returns whether a folder only seems to exist: it is an empty mount point, or another disk is mounted there.
     private func isAway(
-        _ folder: CataloguedFolder, now stamp: FileStamp, holding entries: [FileSystem.Entry], in catalogue: FileCatalogue
+        _ folder: CataloguedFolder, now stamp: FileStamp, holding names: [String], in catalogue: FileCatalogue
     ) throws -> Bool {
         let isElsewhere = folder.stamp.device != stamp.device
-        guard entries.isEmpty || isElsewhere, try catalogue.hasContents(folder.id) else { return false }
-        if entries.isEmpty { return try isElsewhere || away.canBeAway(folder, in: catalogue) }
+        guard names.isEmpty || isElsewhere, try catalogue.hasContents(folder.id) else { return false }
+        if names.isEmpty { return try isElsewhere || away.canBeAway(folder, in: catalogue) }
         guard try away.canBeAway(folder, in: catalogue) else { return false }
         let known = try catalogue.files(in: folder.id).map(\.name) + catalogue.children(of: folder.id).map(Path.name)
-        return Set(known).isDisjoint(with: entries.compactMap(\.name))
+        return Set(known).isDisjoint(with: names)
     }
 
     /// - Returns: Whether the folder can be away, and so now counts as away.

@@ -13,7 +13,7 @@ final class ProblemsDialog: DialogWindow {
         let list = ListBox(style: "boxed-list")
         list.setAccessibleLabel(localized("Not Imported"))
         list.verticalAlignment = .start
-        for problem in problems.prefix(Self.limit) { list.append(ActionRow(problem.path, subtitle: problem.reason)) }
+        for problem in problems.prefix(Self.limit) { list.append(ActionRow(Path.shown(problem.path), subtitle: problem.reason)) }
         let column = Box(.vertical, spacing: 12, [list])
         if problems.count > Self.limit {
             let rest = Label(style: "dim-label")

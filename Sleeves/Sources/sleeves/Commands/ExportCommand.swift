@@ -27,7 +27,6 @@ struct ExportCommand: ParsableCommand {
 
     func validate() throws {
         _ = try chosenFormat()
-        if ForeignArguments.contains(file) { throw ValidationError(localized("The file's name is not valid UTF-8. Choose another name.")) }
     }
 
     func run() throws {

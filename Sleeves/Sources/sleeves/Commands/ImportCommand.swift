@@ -40,25 +40,13 @@ struct ImportCommand: AsynchronousCommand, ScriptedCommand {
     var printsForScripts: Bool { json }
 
     func runAsynchronously() async throws {
-        let foreign = paths.filter(ForeignArguments.contains).map(Self.foreign)
-        if foreign.count == paths.count, let first = foreign.first { throw first }
         let (library, _) = try options.open(creates: true)
         let bar = ProgressBar()
-        let known = paths.filter { !ForeignArguments.contains($0) }
-        var report: ImportReport
-        var preview: ImportPreview?
-        do {
-            (report, preview) = try await bar.clearing {
-                if !dryRun { return (try await library.importAlbums(at: known, bringsBackRemoved: removed) { bar.show($0) }, nil) }
-                let preview = try await library.previewImport(at: known, bringsBackRemoved: removed) { bar.show($0) }
-                return (preview.report, preview)
-            }
-        } catch {
-            for refusal in foreign { StandardError.write("sleeves: \(TerminalText.printable(refusal.description))\n") }
-            throw error
+        let (report, preview) = try await bar.clearing { () -> (ImportReport, ImportPreview?) in
+            if !dryRun { return (try await library.importAlbums(at: paths, bringsBackRemoved: removed) { bar.show($0) }, nil) }
+            let preview = try await library.previewImport(at: paths, bringsBackRemoved: removed) { bar.show($0) }
+            return (preview.report, preview)
         }
-        report.refusals += foreign
-        report.problems += foreign.map { ImportProblem(path: $0.path, reason: $0.reason) }
         for problem in report.problems { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }
         let printed = PrintedReport(report, preview)
         if json { try StandardOutput.print(json: printed) } else { StandardOutput.print(printed.text) }
@@ -68,11 +56,5 @@ struct ImportCommand: AsynchronousCommand, ScriptedCommand {
             StandardError.write("sleeves: " + localized("There was nothing to import. Choose a path with music or a list.") + "\n")
             throw ExitCode(ExitStatus.badData.rawValue)
         }
-    }
-
-    /// Returns the error for a path whose name isn't valid UTF-8.
-    static func foreign(_ path: String) -> ImportError {
-        let reason = localized("This name is not valid UTF-8. Rename it, or import the folder that contains it.")
-        return ImportError(kind: .noInput, path: path, reason: reason)
     }
 }

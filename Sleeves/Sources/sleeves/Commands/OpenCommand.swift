@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import FoundationEssentials
 internal import Glibc
 internal import GTKAdapters
 internal import Localization
@@ -40,7 +39,7 @@ struct OpenCommand: ParsableCommand {
 
     func validate() throws {
         // A mistyped subcommand arrives here as a path.
-        for path in paths where !path.contains("/") && !FileManager.default.fileExists(atPath: path) {
+        for path in paths where !path.contains("/") && (try? FileSystem.kind(of: path, followsLinks: true)) == nil {
             throw ValidationError(
                 localized(
                     "“{path}” is neither a subcommand nor an existing file. Run “sleeves --help” for a list of subcommands.", ["path": path]
@@ -63,10 +62,11 @@ struct OpenCommand: ParsableCommand {
 
     /// Returns a named path in absolute form, because an open window's process may have another current folder.
     private static func place(_ path: String) throws -> String {
-        if ForeignArguments.contains(path) { throw ImportCommand.foreign(path) }
         if path.contains("://") { return path }
-        let absolute = LibraryOptions.absolute(path)
-        guard FileManager.default.fileExists(atPath: absolute) else {
+        var absolute = LibraryOptions.absolute(path)
+        // The name of the current folder isn't UTF-8.
+        if !absolute.hasPrefix("/") { absolute = (try? FileSystem.resolved(absolute)) ?? absolute }
+        guard (try? FileSystem.kind(of: absolute, followsLinks: true)) != nil else {
             throw ImportError(SystemError(code: ENOENT), path: path)
         }
         return absolute

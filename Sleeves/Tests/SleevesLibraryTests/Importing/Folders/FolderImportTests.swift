@@ -153,19 +153,6 @@ import Testing
         #expect(try await read(folder.path).albums.flatMap(\.tracks).map(\.path) == [folder.path + "/link/1.mp3"])
     }
 
-    @Test func `a name that is not UTF-8 is named, and the rest is read`() async throws {
-        let folder = try TemporaryFolder()
-        try folder.write(mp3("a"), to: "1.mp3")
-        let bytes = Array((folder.path + "/caf").utf8) + [0xe9] + Array(".mp3".utf8) + [0]
-        let descriptor = bytes.withUnsafeBytes { open($0.baseAddress!.assumingMemoryBound(to: CChar.self), O_CREAT | O_WRONLY, 0o600) }
-        try #require(descriptor >= 0)
-        close(descriptor)
-        let result = try await read(folder.path)
-        #expect(result.filesRead == 1)
-        #expect(result.problems.map(\.path) == [folder.path + "/caf\u{fffd}.mp3"])
-        #expect(result.problems.first?.reason.hasPrefix("This name is not valid UTF-8.") == true)
-    }
-
     // The superuser may open everything, so that nothing can be made unreadable for it.
     @Test(.enabled(if: geteuid() != 0))
     func `a folder and a file that may not be opened are named, and the rest is read`() async throws {
