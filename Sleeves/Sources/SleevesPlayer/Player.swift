@@ -48,6 +48,8 @@ public final class Player {
 
     /// Reports what the player couldn't do.
     public let problems = Subject<PlayerProblem>()
+    /// Reports the lengths of tracks whose files don't tell them, when they are learned from the decoder or measured at the end.
+    public let lengths = Subject<MeasuredTrack>()
     /// Reports jumps: each position that doesn't follow from the last one and the time since.
     public let jumps = Subject<Duration>()
 
@@ -68,6 +70,8 @@ public final class Player {
     @NotObserved private var following: Task<Void, Never>?
     @NotObserved private var idling: Task<Void, Never>?
     @NotObserved private var schedule = TrackSchedule()
+    /// The lengths that were measured or learned, by the paths of tracks without a known one.
+    @NotObserved private var measured: [String: Duration] = [:]
     @NotObserved private var skipped: [PlayerProblem.SkippedTrack] = []
     /// Whether the track before is the one to play instead of the current one, if that can't be played.
     @NotObserved private var isGoingBack = false
@@ -189,7 +193,7 @@ public final class Player {
         let position = Self.sane(position)
         isGoingBack = isBack
         withGroupedChanges {
-            if !isJump || duration == nil { duration = track.duration }
+            if !isJump || duration == nil { duration = track.duration ?? measured[track.path] }
             self.index = index
             hold(at: position)
             state = isPaused ? .paused : .playing
@@ -250,6 +254,7 @@ public final class Player {
         case .opened(let ticket): if schedule.suspect == ticket { schedule.suspect = nil }
         case .started(let ticket, let position, let length):
             start(ticket, at: Self.duration(position), length: length.map(Self.duration))
+            if let length { note(length: Self.duration(length), of: ticket, isMeasured: false) }
         case .moved(let ticket, let position):
             guard schedule.current == ticket, state == .playing else { return }
             run(from: Self.duration(position))
@@ -257,6 +262,7 @@ public final class Player {
         case .wantsNext(let ticket): if ticket == schedule.last { sendNext() }
         case .failed(let ticket, .cutOff): note(ticket, .cutOff)
         case .failed(let ticket, let reason): fail(ticket, reason)
+        case .measured(let ticket, let length): note(length: Self.duration(length), of: ticket, isMeasured: true)
         case .finished(let ticket):
             guard schedule.current == ticket, schedule.isLast else { return }
             report()
@@ -280,13 +286,22 @@ public final class Player {
     private func start(_ ticket: TrackTicket, at position: Duration, length: Duration?) {
         guard let index = schedule.advance(to: ticket) else { return }
         isGoingBack = false
-        let duration = length ?? queue[index].duration
+        let duration = measured[queue[index].path] ?? length ?? queue[index].duration
         withGroupedChanges {
             if index != self.index { self.index = index }
             if duration != self.duration { self.duration = duration }
             if state == .playing { run(from: position) } else { hold(at: position) }
         }
         report()
+    }
+
+    /// Keeps the length of a track, if its file doesn't tell it. A measured one is better than one that was learned, which may be an estimate.
+    private func note(length: Duration, of ticket: TrackTicket, isMeasured: Bool) {
+        guard let index = schedule.index(of: ticket), queue[index].duration == nil else { return }
+        let path = queue[index].path
+        guard isMeasured || measured[path] == nil, measured.updateValue(length, forKey: path) != length else { return }
+        if ticket == schedule.current { duration = length }
+        lengths.notify(MeasuredTrack(path: path, length: length))
     }
 
     private func sendNext() {

@@ -21,6 +21,37 @@ struct PlayerTests {
         #expect(stage.player.queue == tracks)
     }
 
+    @Test("The length of a track is reported when it is known, if it wasn't before", arguments: [Encoding.flac, .mp3ByLAME])
+    func lengths(encoding: Encoding) async throws {
+        let stage = try PlayerStage()
+        var measured: [MeasuredTrack] = []
+        stage.keep(stage.player.lengths.attach { track in MainActor.assumeIsolated { measured.append(track) } })
+        let unknown = try stage.track("one", seconds: 0.5, as: encoding)
+        var known = try stage.track("two", seconds: 0.5, as: encoding)
+        known.duration = .seconds(3)
+        stage.player.play([unknown, known])
+        #expect(await stage.holds { stage.player.state == .stopped })
+        #expect(Set(measured.map(\.path)) == [unknown.path])
+        let last = try #require(measured.last)
+        #expect(abs(last.length / .seconds(1) - 0.5) < 0.05)
+        // It is the length from now on.
+        stage.player.play([unknown], isPaused: true)
+        #expect(stage.player.duration == last.length)
+    }
+
+    @Test("A file plays whose name isn't UTF-8")
+    func byteName() async throws {
+        let stage = try PlayerStage()
+        let file = try stage.track("one", seconds: 0.5)
+        let name = Array(stage.folder.path("x").utf8.dropLast()) + [0xE4] + Array(".flac".utf8) + [0]
+        try #require(name.withUnsafeBytes { rename(file.path, $0.baseAddress!.assumingMemoryBound(to: CChar.self)) } == 0)
+        // The character stands for the byte.
+        stage.player.play([PlayerStage.track("one", path: stage.folder.path("\u{10FEE4}.flac"))])
+        #expect(await stage.holds { stage.player.currentPosition > .zero })
+        #expect(await stage.holds { stage.player.state == .stopped })
+        #expect(stage.problems == [])
+    }
+
     @Test("Pausing holds the position, and continuing goes on from it")
     func pause() async throws {
         let stage = try PlayerStage()

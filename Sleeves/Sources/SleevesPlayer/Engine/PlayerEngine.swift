@@ -151,7 +151,7 @@ final class PlayerEngine {
         case .end:
             // A track may have no music at all.
             begin(decoder)
-            if decoder.isCutOff { report(.failed(decoder.ticket, .cutOff)) }
+            if decoder.isCutOff { report(.failed(decoder.ticket, .cutOff)) } else { noteLength(of: decoder) }
             current = nil
         case .failed(let reason):
             let hasBegun = sections.last?.ticket == decoder.ticket
@@ -168,6 +168,14 @@ final class PlayerEngine {
         guard sections.last?.ticket != decoder.ticket else { return }
         sections.append(Section(ticket: decoder.ticket, begin: output.written, start: decoder.start, length: decoder.length))
         report(.wantsNext(after: decoder.ticket))
+    }
+
+    /// Reports the length of a track that has been decoded as a whole. Many streams don't tell it before.
+    private func noteLength(of decoder: TrackDecoder) {
+        guard let section = sections.last, section.ticket == decoder.ticket, section.start == 0, output.written > section.begin else {
+            return
+        }
+        report(.measured(section.ticket, length: Double(output.written - section.begin) / 1e9))
     }
 
     /// Goes on with the next track, or ends after the last one.

@@ -41,6 +41,8 @@ enum PlayerEvent: Sendable, Hashable, Codable {
     case wantsNext(after: TrackTicket)
     /// A file can't be played, or not to its end.
     case failed(TrackTicket, TrackFailure)
+    /// A track has been decoded from its beginning to its end, which is so many seconds later.
+    case measured(TrackTicket, length: Double)
     /// A track has ended, and none follows.
     case finished(TrackTicket)
     /// The sound device was pulled out. The sound stands still, and would continue on another one.

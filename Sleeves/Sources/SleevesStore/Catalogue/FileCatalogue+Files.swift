@@ -47,7 +47,8 @@ extension FileCatalogue {
         try markStale("id = ?", [file])
         try database.run(
             """
-            UPDATE file SET device = ?, inode = ?, size = ?, modified = ?, changed = ?, state = ?, problem = NULL WHERE id = ?
+            UPDATE file SET measured = iif(size = ?3 AND modified = ?4, measured, NULL),
+                device = ?1, inode = ?2, size = ?3, modified = ?4, changed = ?5, state = ?6, problem = NULL WHERE id = ?7
             """,
             [stamp.device, stamp.inode, stamp.size, stamp.modified, stamp.changed, state.rawValue, file]
         )

@@ -17,8 +17,8 @@ struct CataloguedTrack {
 
 extension FileCatalogue {
     private static let tagColumns = """
-        title, artist, artistSort, albumArtist, albumArtistSort, album, albumSort, date, genre, track, disc, release, isCompilation, seconds,
-        file.picture, releaseGroup, labels, catalogueNumbers, barcodes, composers, conductors, discSubtitle, media, originalDate, side,
+        title, artist, artistSort, albumArtist, albumArtistSort, album, albumSort, date, genre, track, disc, release, isCompilation,
+        coalesce(seconds, measured), file.picture, releaseGroup, labels, catalogueNumbers, barcodes, composers, conductors, discSubtitle, media, originalDate, side,
         arrived, file.size
         """
 

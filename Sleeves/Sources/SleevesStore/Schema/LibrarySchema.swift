@@ -97,6 +97,10 @@ enum LibrarySchema {
             // The better picture that can't be used, in whose place an album has another one, and files with more to read than before.
             try database.execute(sql: "ALTER TABLE album ADD COLUMN coverProblemPath TEXT; \(readingAgain)")
         }
+        migrator.registerMigration("lengths") { database in
+            // In seconds, as it was measured by playing a file that doesn't tell it.
+            try database.execute(sql: "ALTER TABLE file ADD COLUMN measured INTEGER")
+        }
         return migrator
     }
 

@@ -39,6 +39,10 @@ final class PlayingController {
         addActions(to: application, window: window)
         tokens = [
             player.problems.attach(on: .glib) { [weak self] problem in self?.tell(problem) },
+            player.lengths.attach(on: .glib) { [library] track in
+                // A length that can't be kept is measured again.
+                Task { try? await library.note(track.length, ofFile: track.path) }
+            },
             player.observe(\.state, options: [.initial, .new]) { [weak self, weak window] player, _ in
                 for action in self?.actions ?? [] { action.isEnabled = player.state != .stopped }
                 if let window { self?.inhibit(application, window) }

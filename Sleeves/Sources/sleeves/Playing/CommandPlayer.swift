@@ -18,6 +18,7 @@ final class CommandPlayer {
     /// The exit status, as soon as it is known.
     private var status: Int32?
     private var skippedCount = 0
+    private var keeping: [Task<Void, Never>] = []
     /// What went wrong before anything was played.
     private var failure: (any Error)?
 
@@ -68,6 +69,7 @@ final class CommandPlayer {
         player.isFollowed = line.isShown
         observations = [
             player.problems.attach(on: .glib) { [weak self] in self?.report($0) },
+            player.lengths.attach(on: .glib) { [weak self] in self?.keep($0) },
             Receptionist(for: .values(of: player, \.shown), on: .glib, delivering: .latest) { [weak self] in self?.show($0) },
         ]
     }
@@ -84,7 +86,11 @@ final class CommandPlayer {
         // After the problems, which the player has reported before it stopped.
         GLibContext.enqueue { [weak self] in
             guard let self else { return }
-            end(skippedCount >= player.queue.count ? ExitStatus.badData.rawValue : EXIT_SUCCESS)
+            let status = skippedCount >= player.queue.count ? ExitStatus.badData.rawValue : EXIT_SUCCESS
+            Task {
+                for task in self.keeping { await task.value }
+                self.end(status)
+            }
         }
     }
 
@@ -98,6 +104,11 @@ final class CommandPlayer {
             Self.write(problem.description)
             end(ExitStatus.unavailable.rawValue)
         }
+    }
+
+    /// Keeps a measured length. The program doesn't end before.
+    private func keep(_ track: MeasuredTrack) {
+        keeping.append(Task { [library] in try? await library.note(track.length, ofFile: track.path) })
     }
 
     private static func write(_ problem: String) {
