@@ -49,6 +49,12 @@ let package = Package(
             pkgConfig: "xtst",
             providers: [.apt(["libxtst-dev"])]
         ),
+        // Detects the encoding of texts. Its module also has the C library's iconv, which Swift's own module of the C library lacks.
+        .systemLibrary(
+            name: "CUchardet",
+            pkgConfig: "uchardet",
+            providers: [.apt(["libuchardet-dev"])]
+        ),
         .systemLibrary(name: "CGettext"),
         .systemLibrary(
             name: "CCrypto",
@@ -119,7 +125,7 @@ let package = Package(
         // Decodes pictures and reads audio files, in processes of their own, and keeps thumbnails. Knows no database and no network.
         .target(
             name: "SleevesCovers",
-            dependencies: ["CGdkPixbuf", "CReader", "CTagLib", "CThumbnail", "Localization", "SleevesModel"]
+            dependencies: ["CGdkPixbuf", "CReader", "CTagLib", "CThumbnail", "CUchardet", "Localization", "SleevesModel"]
         ),
         // Makes albums out of lists and of the tags of files. Knows no store, no database and no network.
         .target(
@@ -198,6 +204,7 @@ let package = Package(
             dependencies: [
                 "CGdkPixbuf",
                 "CReader",
+                "CUchardet",
                 "FileNames",
                 "Localization",
                 "ReaderProbe",

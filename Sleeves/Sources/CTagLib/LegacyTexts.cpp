@@ -1,7 +1,6 @@
 #include "LegacyTexts.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include <taglib/id3v1tag.h>
 #include <taglib/id3v2tag.h>
@@ -13,11 +12,10 @@ namespace ctaglib {
 
 namespace {
 
-/// The characters of Windows-1252 from 0x80 to 0x9F. Five are unassigned, and stand for themselves.
-constexpr wchar_t windowsSigns[32] = {
-    0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8d, 0x017d, 0x8f,
-    0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x9d, 0x017e, 0x0178,
-};
+/// The character that stands for a byte of an undeclared encoding, from 0x80: one for private use, in TagLib's texts only.
+constexpr wchar_t firstMark = 0xee00;
+
+bool isMark(wchar_t sign) { return sign >= firstMark + 0x80 && sign <= firstMark + 0xff; }
 
 /// Returns the length of a text's beginning that is UTF-8.
 size_t lengthOfUTF8(const std::string &text)
@@ -40,39 +38,53 @@ bool hasOtherThanASCII(const std::string &text)
     return std::any_of(text.begin(), text.end(), [](char sign) { return static_cast<unsigned char>(sign) >= 0x80; });
 }
 
-/// - Parameter length: The length at which the tag cuts a text, maybe within a character; 0 if it doesn't.
-TagLib::String decoded(const TagLib::ByteVector &data, size_t length)
+/// Returns a text with a mark for each byte other than ASCII.
+///
+/// - Parameter length: The length at which the tag cuts a text, maybe within a character of UTF-8; 0 if it doesn't.
+TagLib::String marked(const TagLib::ByteVector &data, size_t length)
 {
     std::string text(data.data(), data.size());
     text.erase(std::min(text.find('\0'), text.size()));
+    if (!hasOtherThanASCII(text)) return TagLib::String(text, TagLib::String::Latin1);
     const size_t valid = lengthOfUTF8(text);
-    if (valid == text.size()) return TagLib::String(text, TagLib::String::UTF8);
-    const std::string beginning = text.substr(0, valid);
-    if (text.size() == length && text.size() - valid < 4 && hasOtherThanASCII(beginning)) return TagLib::String(beginning, TagLib::String::UTF8);
+    if (text.size() == length && text.size() - valid < 4 && hasOtherThanASCII(text.substr(0, valid))) text.erase(valid);
     std::wstring wide;
     for (const char sign : text) {
         const unsigned char byte = static_cast<unsigned char>(sign);
-        wide += byte >= 0x80 && byte < 0xa0 ? windowsSigns[byte - 0x80] : static_cast<wchar_t>(byte);
+        wide += byte >= 0x80 ? static_cast<wchar_t>(firstMark + byte) : static_cast<wchar_t>(byte);
     }
     return TagLib::String(wide);
 }
 
 class InfoTexts : public TagLib::RIFF::Info::StringHandler {
 public:
-    TagLib::String parse(const TagLib::ByteVector &data) const override { return decoded(data, 0); }
+    TagLib::String parse(const TagLib::ByteVector &data) const override { return marked(data, 0); }
 };
 
 class Latin1Texts : public TagLib::ID3v2::Latin1StringHandler {
 public:
-    TagLib::String parse(const TagLib::ByteVector &data) const override { return decoded(data, 0); }
+    TagLib::String parse(const TagLib::ByteVector &data) const override { return marked(data, 0); }
 };
 
 /// The texts of ID3v1 have 30 bytes, or 28 if a track's number follows.
 class ShortTexts : public TagLib::ID3v1::StringHandler {
 public:
-    TagLib::String parse(const TagLib::ByteVector &data) const override { return decoded(data, data.size()).stripWhiteSpace(); }
+    TagLib::String parse(const TagLib::ByteVector &data) const override { return marked(data, data.size()).stripWhiteSpace(); }
 };
 
+}
+
+std::optional<std::string> undeclaredBytes(TagLib::String &text)
+{
+    if (std::none_of(text.begin(), text.end(), isMark)) return std::nullopt;
+    const bool isMixed = std::any_of(text.begin(), text.end(), [](wchar_t sign) { return sign >= 0x80 && !isMark(sign); });
+    if (isMixed) {
+        std::transform(text.begin(), text.end(), text.begin(), [](wchar_t sign) { return isMark(sign) ? sign - firstMark : sign; });
+        return std::nullopt;
+    }
+    std::string bytes;
+    for (const wchar_t sign : text) bytes += static_cast<char>(isMark(sign) ? sign - firstMark : sign);
+    return bytes;
 }
 
 void readLegacyTexts()

@@ -1,4 +1,5 @@
 #include "AudioFileOpening.hpp"
+#include "LegacyTexts.hpp"
 #include "Pictures.hpp"
 
 #include <deque>
@@ -84,17 +85,19 @@ private:
 
     CTagLibText keep(const TagLib::String &value)
     {
-        std::string text = value.stripWhiteSpace().to8Bit(true);
+        TagLib::String stripped = value.stripWhiteSpace();
+        const std::optional<std::string> bytes = ctaglib::undeclaredBytes(stripped);
+        std::string text = bytes ? *bytes : stripped.to8Bit(true);
         if (text.size() > limit) {
             size_t end = limit;
             // Bytes that continue a character begin with the bits 10.
-            while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+            while (!bytes && end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
             text.resize(end);
             tags.textWasCut = true;
         }
-        if (text.empty()) return {nullptr, 0};
+        if (text.empty()) return {nullptr, 0, false};
         tags.texts.push_back(std::move(text));
-        return {tags.texts.back().data(), tags.texts.back().size()};
+        return {tags.texts.back().data(), tags.texts.back().size(), bytes.has_value()};
     }
 };
 

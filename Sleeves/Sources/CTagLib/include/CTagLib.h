@@ -52,10 +52,12 @@ typedef struct CTagLibFile {
     bool isNamedMP4;
 } CTagLibFile;
 
-/// UTF-8 text with its length; `bytes` is NULL if the file lacks the tag.
+/// A text with its length; `bytes` is NULL if the file lacks the tag.
 typedef struct CTagLibText {
     const char *bytes;
     size_t length;
+    /// Whether the tag declares Latin 1, or nothing, and the bytes may be in any encoding. Other texts are UTF-8.
+    bool isUndeclared;
 } CTagLibText;
 
 /// Whether the file has an embedded cover.
@@ -111,7 +113,8 @@ typedef struct CTagLibPicture {
     size_t length;
 } CTagLibPicture;
 
-/// Reads the tags of a file. Texts longer than `textLimit` bytes are cut between characters. A picture above `pictureLimit` bytes counts as
+/// Reads the tags of a file. Texts longer than `textLimit` bytes are cut, between characters if
+/// their encoding is known. A picture above `pictureLimit` bytes counts as
 /// too large. `*tags` is set only if the status is `CTagLibStatusRead`.
 CTagLibResult ctaglib_tags_read(CTagLibFile file, size_t textLimit, size_t pictureLimit, CTagLibTags **tags);
 

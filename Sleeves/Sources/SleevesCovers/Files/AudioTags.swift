@@ -48,6 +48,10 @@ package struct AudioTags: Sendable, Hashable {
     /// Whether a text was longer than ``AudioFile/textLimit`` and was cut.
     package var textWasCut = false
 
+    /// The bytes of the texts that don't declare their encoding, as other texts of their folder may show it. The other values have them as
+    /// ``TextEncoding/western``.
+    package var undeclared: [TextField: [UInt8]] = [:]
+
     /// The tags of a file without any.
     package static let none = AudioTags()
 }

@@ -110,6 +110,7 @@ extension AudioTags {
             picture: Picture(tags.picture),
             textWasCut: tags.textWasCut
         )
+        for field in TextField.allCases { undeclared[field] = tags[keyPath: field.source].undeclared }
     }
 
     /// Returns the side and the number of a position, such as `3/12`, or a record's `A1`, `B-02` and `AA`. A side without a number has one track.
@@ -127,6 +128,26 @@ extension AudioTags {
     private static func number(_ text: String) -> Int? {
         let digits = text.drop { $0 == " " }.prefix { $0.isASCII && $0.isNumber }
         return Int(digits).flatMap { (0...99_999).contains($0) ? $0 : nil }
+    }
+}
+
+extension AudioTags.TextField {
+    /// The text of the field in TagLib's answer.
+    fileprivate var source: KeyPath<CTagLibTags, CTagLibText> {
+        switch self {
+        case .title: \.title
+        case .artist: \.artist
+        case .artistSort: \.artistSort
+        case .albumArtist: \.albumArtist
+        case .albumArtistSort: \.albumArtistSort
+        case .album: \.album
+        case .albumSort: \.albumSort
+        case .genre: \.genre
+        case .labels: \.labels
+        case .composers: \.composers
+        case .conductors: \.conductors
+        case .discSubtitle: \.discSubtitle
+        }
     }
 }
 
@@ -148,9 +169,14 @@ extension CTagLibText {
     /// The lines of the text, each likewise.
     fileprivate var lines: [String] { raw?.cleanedLines() ?? [] }
 
+    /// The bytes of a text that doesn't declare its encoding.
+    fileprivate var undeclared: [UInt8]? { isUndeclared ? buffer.map { [UInt8]($0) } : nil }
+
     private var raw: String? {
-        guard let start = bytes else { return nil }
-        // SAFETY: `bytes` points to `length` bytes, which live as long as their tags. Invalid UTF-8 is repaired.
-        return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+        // Invalid UTF-8 is repaired.
+        undeclared.map(TextEncoding.western) ?? buffer.map { String(decoding: $0, as: UTF8.self) }
     }
+
+    // SAFETY: `bytes` points to `length` bytes, which live as long as their tags.
+    private var buffer: UnsafeRawBufferPointer? { bytes.map { UnsafeRawBufferPointer(start: $0, count: length) } }
 }

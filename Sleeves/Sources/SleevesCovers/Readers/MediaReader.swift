@@ -1,7 +1,7 @@
 internal import SleevesModel
 internal import CThumbnail
 
-/// A reader of audio files' tags and maker of thumbnails. It works in reader processes, because decoders and tag readers are third-party C
+/// A reader of audio files' tags, maker of thumbnails, and decoder of texts in unknown encodings. It works in reader processes, because decoders and tag readers are third-party C
 /// code and the files are untrusted.
 ///
 /// ## Behavior
@@ -14,7 +14,7 @@ internal import CThumbnail
 ///
 /// - Threading: May be used from any thread that may block.
 public struct MediaReader: Sendable {
-    private let pool: ReaderPool?
+    let pool: ReaderPool?
     /// Called with the paths of files whose tags are about to be read, on the thread that reads them.
     package var willRead: @Sendable (_ paths: [String]) -> Void = { _ in }
 
@@ -121,7 +121,7 @@ public struct MediaReader: Sendable {
         return try result.get()
     }
 
-    /// The maximum size of a file's tags: nineteen texts and a few numbers.
-    private static let tagLimit = 24 * 3 * AudioFile.textLimit
+    /// The maximum size of a file's tags: nineteen texts and a few numbers, and the bytes of some of the texts.
+    private static let tagLimit = 36 * 3 * AudioFile.textLimit
     private static let thumbnailLimit = 4 << 20
 }

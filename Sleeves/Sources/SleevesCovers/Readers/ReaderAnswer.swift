@@ -13,6 +13,7 @@ extension AudioTags {
             writer.text(list.isEmpty ? nil : list.joined(separator: "\n"))
         }
         for text in [discSubtitle, media, originalDate, side] { writer.text(text) }
+        for field in TextField.allCases { writer.data(undeclared[field] ?? []) }
         writer.flag(isCompilation)
         writer.flag(textWasCut)
         writer.byte(UInt8(picture.rawValue))
@@ -56,6 +57,10 @@ extension AudioTags {
         originalDate = try text()
         side = try text()
         if let side, !(1...2).contains(side.utf8.count) || !side.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) { throw .invalid }
+        for field in TextField.allCases {
+            let bytes = try reader.data(limit: AudioFile.textLimit)
+            if !bytes.isEmpty { undeclared[field] = bytes }
+        }
         isCompilation = try reader.flag()
         textWasCut = try reader.flag()
         guard let picture = Picture(rawValue: Int(try reader.byte())) else { throw .invalid }

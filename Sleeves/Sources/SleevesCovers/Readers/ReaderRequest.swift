@@ -1,3 +1,5 @@
+package import SleevesModel
+
 /// A request to a reader process. The descriptors of open files accompany the message, in the order of ``files``.
 package enum ReaderRequest {
     /// An open file, with the information that the reader needs.
@@ -10,6 +12,10 @@ package enum ReaderRequest {
     case tags([File])
     case picture(File, limit: Int)
     case thumbnail([UInt8], CoverDecoder)
+    /// Asks for the encoding of texts.
+    case encoding([[UInt8]])
+    /// Asks for texts decoded from an encoding.
+    case texts([[UInt8]], TextEncoding)
 
     /// The limits for reading a file.
     struct Allowance {
@@ -32,6 +38,10 @@ package enum ReaderRequest {
             writer.flag(file.isNamedStream)
             writer.flag(file.isNamedMP4)
         }
+        func write(_ texts: [[UInt8]]) {
+            writer.number(texts.count)
+            for text in texts { writer.data(text) }
+        }
         switch self {
         case .tags(let files):
             writer.byte(0)
@@ -47,6 +57,13 @@ package enum ReaderRequest {
             writer.number(decoder.byteLimit)
             writer.number(decoder.pixelLimit)
             writer.data(bytes)
+        case .encoding(let texts):
+            writer.byte(3)
+            write(texts)
+        case .texts(let texts, let encoding):
+            writer.byte(4)
+            write(texts)
+            writer.encoding(encoding)
         }
         return writer.bytes
     }
@@ -68,10 +85,21 @@ package enum ReaderRequest {
             let (bytes, pixels) = (try reader.number(in: 1...byteLimit), try reader.number(in: 1...Int.max))
             request = .thumbnail(
                 try reader.data(limit: byteLimit), CoverDecoder(maxPixel: maxPixel, byteLimit: bytes, pixelLimit: pixels))
+        case 3:
+            request = .encoding(try texts(from: &reader))
+        case 4:
+            request = .texts(try texts(from: &reader), try reader.encoding())
         default: throw .invalid
         }
         try reader.finish()
         return (request, allowance)
+    }
+
+    private static func texts(from reader: inout ByteReader) throws(ByteReader.Failure) -> [[UInt8]] {
+        var texts: [[UInt8]] = []
+        let count = try reader.number(in: 0...byteLimit)
+        for _ in 0..<count { texts.append(try reader.data(limit: byteLimit)) }
+        return texts
     }
 
     private static func file(from reader: inout ByteReader) throws(ByteReader.Failure) -> File {

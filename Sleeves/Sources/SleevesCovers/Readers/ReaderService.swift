@@ -29,6 +29,7 @@ public struct ReaderService {
     public func run() -> Never {
         // Decoders and their messages are loaded from files, and no file can be opened after this.
         PixbufCodec.load()
+        TextDecoder.load()
         let granted = creader_confine(Self.hardMemory)
         send([ReaderProcess.version, UInt8(truncatingIfNeeded: granted)])
         while let (message, files) = ParentSocket.receive(limit: 2 * ReaderRequest.byteLimit) {
@@ -68,6 +69,12 @@ public struct ReaderService {
             limit()
             writer.result(
                 { () throws(CoverError) in try thumbnail(bytes, decoder) }, { $1.data($0) }, failure: { $0.write(to: &$1) })
+        case .encoding(let texts):
+            limit()
+            writer.encoding(TextDetector.encoding(of: TextSample(texts)))
+        case .texts(let texts, let encoding):
+            limit()
+            for text in encoding.decode(texts) { writer.text(text) }
         }
         return writer.bytes
     }

@@ -17,9 +17,10 @@ internal import Localization
 /// - Wanted albums are kept apart from owned ones.
 /// - An unusable row is listed among the problems by its line, and the rest is read. Rows may be too short.
 /// - Values in unknown columns are left out and counted by the column's name.
-/// - Memory doesn't grow with the length of the file.
+/// - Memory doesn't grow with the length of the file, unless it is in an East Asian or a Cyrillic encoding, which all of it shows.
 package enum CSVListImporter: ListImporter {
     package static let sizeLimit = 256 << 20
+    package static let isOfAnyEncoding = true
 
     /// Returns whether the first line of the file at `path` names the columns of a list.
     package static func namesColumns(inFileAt path: String) -> Bool {

@@ -7,7 +7,7 @@ internal import SleevesModel
 /// - Lines end in `\n`, `\r\n` or `\r`. Empty lines are skipped.
 /// - A quotation mark encloses a field only at its beginning, and only if it is closed at the field's end. Any other mark is literal. A
 ///   field with an unclosed mark ends with its line, so that it doesn't swallow the rest of the file.
-/// - Invalid UTF-8 is read as Windows-1252, which spreadsheets write otherwise.
+/// - Invalid UTF-8 is read as Windows-1252, which spreadsheets write otherwise. Lists in other encodings are decoded before.
 ///
 /// One row is in memory at a time. SwiftCSV 0.10.0 reads the whole file into one `String` and rejects all of it at the first misplaced
 /// quotation mark, and real exports are full of those (`7" EP`).
@@ -119,13 +119,6 @@ struct CSVReader: ~Copyable {
         // If any other character is valid UTF-8, the text is damaged UTF-8.
         let repaired = String(decoding: bytes, as: UTF8.self)
         if repaired.unicodeScalars.contains(where: { !$0.isASCII && $0 != "\u{FFFD}" }) { return repaired }
-        return String(String.UnicodeScalarView(bytes.map { windows1252[$0] ?? Unicode.Scalar($0) }))
+        return TextEncoding.windows1252(bytes)
     }
-
-    /// The characters of Windows-1252 that differ from Latin 1.
-    static let windows1252: [UInt8: Unicode.Scalar] = [
-        0x80: "€", 0x82: "‚", 0x83: "ƒ", 0x84: "„", 0x85: "…", 0x86: "†", 0x87: "‡", 0x88: "ˆ", 0x89: "‰", 0x8A: "Š", 0x8B: "‹", 0x8C: "Œ",
-        0x8E: "Ž", 0x91: "‘", 0x92: "’", 0x93: "“", 0x94: "”", 0x95: "•", 0x96: "–", 0x97: "—", 0x98: "˜", 0x99: "™", 0x9A: "š", 0x9B: "›",
-        0x9C: "œ", 0x9E: "ž", 0x9F: "Ÿ",
-    ]
 }

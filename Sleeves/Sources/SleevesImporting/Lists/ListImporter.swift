@@ -1,3 +1,4 @@
+internal import SleevesCovers
 internal import SleevesModel
 internal import Localization
 
@@ -5,18 +6,24 @@ internal import Localization
 package protocol ListImporter {
     /// The maximum size of a file, in bytes.
     static var sizeLimit: Int { get }
+    /// Whether a file may be in any encoding that others of its kind don't declare.
+    static var isOfAnyEncoding: Bool { get }
     /// Reads bytes of a file at `path`.
     static func read(_ source: consuming ByteSource, path: String, into contents: ListContents) throws
 }
 
 extension ListImporter {
+    package static var isOfAnyEncoding: Bool { false }
+
     /// Reads the file at `path`.
     ///
     /// - Throws: ``ImportError`` if the file can't be opened, is too large, or isn't such a list; ``PersistencyError`` if there is no room for a
     ///   temporary file; `CancellationError` if the task was cancelled.
     /// - Threading: Blocks the calling thread for as long as the disk takes.
     package static func read(fileAt path: String, sizeLimit: Int = Self.sizeLimit, into contents: ListContents) throws {
-        try ListFile(path: path, sizeLimit: sizeLimit).read { try read($0, path: path, into: contents) }
+        try ListFile(path: path, sizeLimit: sizeLimit, decoder: isOfAnyEncoding ? contents.reader : nil).read {
+            try read($0, path: path, into: contents)
+        }
     }
 }
 
@@ -25,6 +32,8 @@ struct ListFile {
     let path: String
     /// The maximum size, in bytes.
     let sizeLimit: Int
+    /// The decoder of a file that isn't UTF-8; `nil` if the file's kind says its encoding.
+    var decoder: MediaReader?
 
     /// Opens the file and reads it.
     ///
@@ -40,8 +49,11 @@ struct ListFile {
 
     func open() throws -> ByteSource {
         guard var source = try ByteSource(path: path, limit: sizeLimit) else { throw tooLarge(sizeLimit) }
-        guard let isBigEndian = try Self.skipByteOrderMark(&source) else { return source }
-        let limit = min(sizeLimit, Self.utf16Limit)
+        let limit = min(sizeLimit, Self.decodedLimit)
+        guard let isBigEndian = try Self.skipByteOrderMark(&source) else {
+            if let decoder, let decoded = try decoder.decoded(&source, limit: limit) { return decoded }
+            return source
+        }
         guard let decoded = try Self.decodedUTF16(&source, isBigEndian: isBigEndian, limit: limit) else { throw tooLarge(limit) }
         return decoded
     }
@@ -51,8 +63,8 @@ struct ListFile {
         return ImportError(kind: .badData, path: path, reason: reason)
     }
 
-    /// The maximum size of a UTF-16 file, in bytes, which is in memory as a whole.
-    private static let utf16Limit = 64 << 20
+    /// The maximum size of a file in another encoding than UTF-8, in bytes, which is in memory as a whole.
+    private static let decodedLimit = 64 << 20
 
     /// Skips a byte order mark. Without one, the bytes themselves show UTF-16.
     ///

@@ -1,3 +1,5 @@
+internal import FileNames
+package import SleevesCovers
 internal import SleevesModel
 internal import Localization
 
@@ -8,6 +10,8 @@ internal import Localization
 /// ## Behavior
 /// - Names are absolute paths, paths relative to the playlist's folder, or `file:` addresses. Backslashes count as slashes unless a file
 ///   has them in its name. Escapes such as `%20` count as their characters unless a file has them in its name.
+/// - Names that aren't UTF-8 lead to files with these bytes in their names, or else to those with the characters that all names of the playlist
+///   show together.
 /// - Names match whatever form of Unicode the disk has them in, and in another case if only one file has the name.
 /// - Only regular files with an audio file's extension are imported. Network addresses are counted and left out.
 /// - A file that is named twice counts once.
@@ -28,9 +32,12 @@ package struct Playlist {
     }
 
     private let path: String
+    private let reader: MediaReader
 
-    package init(path: String) {
+    /// - Parameter reader: The decoder of a playlist that isn't UTF-8.
+    package init(path: String, reader: MediaReader = .inThisProcess) {
         self.path = path
+        self.reader = reader
     }
 
     /// Reads the playlist and looks for its files.
@@ -45,15 +52,16 @@ package struct Playlist {
         var addresses = 0
         var missing: [String] = []
         var disk = SpelledNames()
-        for entry in entries {
-            guard let name = Self.fileName(entry) else {
+        for (entry, shown) in zip(entries, try shown(entries)) {
+            guard let name = Self.fileName(entry), let shownName = Self.fileName(shown) else {
                 addresses += 1
                 continue
             }
-            if let file = file(named: name, on: &disk) {
+            // Names on the disk may be in the playlist's encoding, too.
+            if let file = file(named: name, on: &disk) ?? (shownName == name ? nil : file(named: shownName, on: &disk)) {
                 if known.insert(file).inserted { contents.files.append(file) }
             } else {
-                missing.append(name)
+                missing.append(Path.shown(shownName))
             }
         }
         if addresses > 0 { contents.problems.append(problem(addresses: addresses)) }
@@ -90,14 +98,24 @@ package struct Playlist {
 
     // MARK: Entries
 
-    /// Returns the entries of M3U, one per line, and of PLS: `File1=…`.
+    /// Returns the entries as people read them, decoded from the encoding that all of them show together.
+    private func shown(_ entries: [String]) throws -> [String] {
+        let foreign = entries.indices.filter { FileName.shown(entries[$0]) != entries[$0] }
+        if foreign.isEmpty { return entries }
+        let bytes = foreign.map { FileName.bytes(of: entries[$0]) }
+        var shown = entries
+        for (index, text) in zip(foreign, try reader.decode(bytes, as: reader.encoding(of: bytes))) { shown[index] = text }
+        return shown
+    }
+
+    /// Returns the entries of M3U, one per line, and of PLS: `File1=…`, as strings of ``FileName``.
     private static func lines(_ source: consuming ByteSource) throws -> [String] {
         var entries: [String] = []
         var line: [UInt8] = []
         var isPLS = false
         func take() {
             guard !line.isEmpty, line.count <= nameLimit, entries.count < entryLimit else { return }
-            let text = CSVReader.text(line).trimmed()
+            let text = FileName.string(line).trimmed()
             if text.hasPrefix("["), text.lowercased() == "[playlist]" {
                 isPLS = true
             } else if isPLS {
@@ -160,7 +178,8 @@ package struct Playlist {
         return nil
     }
 
-    /// Returns a name as it is written, and what it may mean: other programs write backslashes, and escape characters once or twice.
+    /// Returns a name as it is written, and what it may mean: other programs write backslashes, and escape characters, or bytes of
+    /// Windows-1252, once or twice.
     private static func spellings(of name: String) -> [String] {
         var spellings = [name]
         if name.contains("\\") { spellings.append(name.replacing("\\", with: "/")) }
@@ -170,6 +189,9 @@ package struct Playlist {
                 if !spellings.contains(unescaped) { spellings.append(unescaped) }
             }
         }
+        for spelling in spellings where FileName.shown(spelling) != spelling {
+            spellings.append(TextEncoding.western(FileName.bytes(of: spelling)))
+        }
         return spellings
     }
 
@@ -177,7 +199,7 @@ package struct Playlist {
     private static func unescaped(_ name: String) -> String {
         func digit(_ byte: UInt8) -> UInt8? { Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init) }
         var bytes: [UInt8] = []
-        var rest = Array(name.utf8)[...]
+        var rest = FileName.bytes(of: name)[...]
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "%"), rest.count >= 2, let high = digit(rest[rest.startIndex]),
                 let low = digit(rest[rest.startIndex + 1])
@@ -188,7 +210,7 @@ package struct Playlist {
                 bytes.append(byte)
             }
         }
-        return CSVReader.text(bytes)
+        return FileName.string(bytes)
     }
 }
 

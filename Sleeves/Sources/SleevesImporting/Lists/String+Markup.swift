@@ -1,3 +1,5 @@
+internal import SleevesModel
+
 extension String {
     /// The number of times that a text can have been escaped.
     private static let escapings = 3
@@ -37,7 +39,7 @@ extension String {
             let isHexadecimal = digits.first == "x" || digits.first == "X"
             let number = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
             // Numbers that are controls in Unicode are meant as Windows' letters.
-            return number.flatMap { number in UInt8(exactly: number).flatMap { CSVReader.windows1252[$0] } ?? Unicode.Scalar(number) }
+            return number.flatMap { number in UInt8(exactly: number).flatMap { TextEncoding.windowsSigns[$0] } ?? Unicode.Scalar(number) }
         }
         return markupNames[String(name)]
     }

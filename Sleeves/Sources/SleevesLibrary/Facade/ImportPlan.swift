@@ -48,9 +48,11 @@ struct ImportPlan {
 
     /// Reads all lists, one after another, and finds the files of playlists. A list that can't be read is added to the refusals.
     ///
-    /// - Parameter progress: Called before the first list and after each.
-    mutating func readLists(progress: (ImportStage) -> Void) async throws -> ListContents {
-        let contents = ListContents()
+    /// - Parameters:
+    ///   - reader: The decoder of lists that aren't UTF-8.
+    ///   - progress: Called before the first list and after each.
+    mutating func readLists(by reader: MediaReader, progress: (ImportStage) -> Void) async throws -> ListContents {
+        let contents = ListContents(reader: reader)
         let count = lists.count + playlists.count
         progress(.lists(done: 0, of: count))
         for (index, list) in (lists + playlists).enumerated() {
@@ -59,7 +61,9 @@ struct ImportPlan {
                 if index < lists.count {
                     try await withTaskExecutorPreference(FileReadingExecutor()) { try Self.read(list, into: contents) }
                 } else {
-                    let playlist = try await withTaskExecutorPreference(FileReadingExecutor()) { try Playlist(path: list).contents() }
+                    let playlist = try await withTaskExecutorPreference(FileReadingExecutor()) {
+                        try Playlist(path: list, reader: reader).contents()
+                    }
                     music += playlist.files
                     playlistProblems += playlist.problems
                     playlistsRead += 1

@@ -49,6 +49,33 @@ extension LibraryAPI {
         try await history.perform { try $0.recordRemoval(of: ids) }
     }
 
+    /// Chooses an encoding for the texts of an album's files that don't declare theirs. Imports keep the choice.
+    ///
+    /// - Parameter encoding: The encoding; `nil` for the one that the texts show.
+    /// - Returns: The change; `nil` if nothing changes, or the album has no such texts.
+    /// - Throws: ``PersistencyError``, or ``ReaderFailure`` if the process that decodes texts didn't start.
+    @discardableResult
+    public func setEncoding(_ encoding: TextEncoding?, of id: AlbumID) async throws -> LibraryChange? {
+        try await history.perform { try $0.recordEncoding(encoding, of: id) }
+    }
+
+    /// Returns the encoding in which an album's undeclared texts are shown; `nil` if it has none.
+    @concurrent
+    public func encoding(of id: AlbumID) async throws(PersistencyError) -> TextEncoding? {
+        try persistency.encoding(of: id)
+    }
+
+    /// Returns the same, and blocks the calling thread, for the command.
+    public func shownEncoding(of id: AlbumID) throws(PersistencyError) -> TextEncoding? {
+        try persistency.encoding(of: id)
+    }
+
+    /// Returns some of an album's undeclared texts in each encoding; none if it has no such texts.
+    @concurrent
+    public func encodingPreviews(of id: AlbumID) async throws -> [(encoding: TextEncoding, texts: [String])] {
+        try persistency.previews(of: id)
+    }
+
     /// Sets a picture that the user has chosen as an album's cover. Imports don't replace it.
     ///
     /// - Parameter bytes: The bytes of the picture's file; `nil` for the cover of the album's source.

@@ -91,7 +91,7 @@ extension LibraryAPI {
         var report = ImportReport()
         var journal: ImportJournal? = journal
         if !plan.lists.isEmpty || !plan.playlists.isEmpty {
-            let contents = try await plan.readLists(progress: progress)
+            let contents = try await plan.readLists(by: persistency.reader, progress: progress)
             let saving = AlbumSaving(bringsBackRemoved: bringsBackRemoved, journal: journal)
             var albums = try contents.albums()
             let saved = try await persistency.saveInTurns(saving) {

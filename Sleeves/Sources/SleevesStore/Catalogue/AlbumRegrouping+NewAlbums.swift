@@ -48,9 +48,21 @@ extension AlbumRegrouping {
     ///
     /// The names of their folders, and those of their discs, begin with the name of the home. The last one is read last, so it is asked first.
     private func isRead(_ home: String) throws -> Bool {
+        guard try hasReadFiles(home) else { return false }
+        let undecoded = try database.cachedStatement(sql: Self.undecodedFolder)
+        return try Int.fetchOne(undecoded, arguments: [home, home + "\u{10FFFF}"]) == nil
+    }
+
+    /// Returns whether all files of a home are read. Their texts may still be to be decoded.
+    func hasReadFiles(_ home: String) throws -> Bool {
         let unread = try database.cachedStatement(sql: Self.unreadFolder)
         return try Int.fetchOne(unread, arguments: [home, home + "\u{10FFFF}"]) == nil
     }
+
+    /// The query for a folder whose texts are to be decoded. Nearly always there is none at all.
+    private static let undecodedFolder = """
+        SELECT 1 FROM undecodedFolder JOIN folder ON folder.id = undecodedFolder.id WHERE folder.path >= ? AND folder.path < ? LIMIT 1
+        """
 
     /// The query for a folder that isn't searched, or has unread files or ones that were grouped before.
     static let unreadFolder = """

@@ -78,6 +78,7 @@ extension FileCatalogue {
             "UPDATE file SET folder = ?, name = ?, changed = ?, isGone = 0 WHERE id = ?",
             [folder, name, stamp.changed, file]
         )
+        try markUndecoded("id = ?", [file])
         guard let moved = try tracks("file.id = ? AND state = 1", [file]).first else { return }
         try database.run("UPDATE file SET shelf = ? WHERE id = ?", [moved.track.shelf, file])
         try database.run("INSERT OR IGNORE INTO staleShelf VALUES (?)", [moved.track.shelf])
@@ -141,7 +142,7 @@ extension FileCatalogue {
     }
 
     /// Marks everything that the selected files belonged to for regrouping.
-    private func markStale(_ condition: String, _ arguments: StatementArguments) throws {
+    func markStale(_ condition: String, _ arguments: StatementArguments) throws {
         for (table, column) in [("staleShelf", "shelf"), ("staleName", "nameID"), ("staleAlbum", "albumID")] {
             // The plus keeps the query from scanning all files with a value, if only a few are selected.
             let values = "SELECT DISTINCT \(column) FROM file WHERE \(condition) AND +\(column) IS NOT NULL"

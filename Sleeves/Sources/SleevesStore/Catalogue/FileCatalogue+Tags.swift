@@ -47,7 +47,7 @@ extension FileCatalogue {
             UPDATE file SET state = 1, problem = ?, title = ?, artist = ?, artistSort = ?, albumArtist = ?, albumArtistSort = ?, album = ?,
                 albumSort = ?, date = ?, genre = ?, track = ?, disc = ?, release = ?, isCompilation = ?, seconds = ?, picture = ?, shelf = ?,
                 releaseGroup = ?, labels = ?, catalogueNumbers = ?, barcodes = ?, composers = ?, conductors = ?, discSubtitle = ?, media = ?,
-                originalDate = ?, side = ?, arrived = coalesce(min(arrived, ?), arrived, ?)
+                originalDate = ?, side = ?, undeclared = ?, arrived = coalesce(min(arrived, ?), arrived, ?)
             WHERE id = ?
             """,
             [
@@ -56,14 +56,15 @@ extension FileCatalogue {
                 tags.picture.rawValue, shelf, tags.musicBrainzReleaseGroup, Self.text(of: tags.labels),
                 Self.text(of: tags.catalogueNumbers), Self.text(of: tags.barcodes), Self.text(of: tags.composers),
                 Self.text(of: tags.conductors), tags.discSubtitle, tags.media, tags.originalDate, tags.side,
-                arrived?.milliseconds, arrived?.milliseconds, file,
+                try Self.column(of: tags.undeclared), arrived?.milliseconds, arrived?.milliseconds, file,
             ]
         )
         try database.run("INSERT OR IGNORE INTO staleShelf VALUES (?)", [shelf])
+        if !tags.undeclared.isEmpty { try markUndecoded("id = ?", [file]) }
     }
 
     /// Returns a list as its column has it: a line for each value.
-    private static func text(of list: [String]) -> String? {
+    static func text(of list: [String]) -> String? {
         list.isEmpty ? nil : list.joined(separator: "\n")
     }
 

@@ -1,3 +1,4 @@
+internal import SleevesCovers
 internal import SleevesImporting
 package import SleevesModel
 internal import SQLite
@@ -49,6 +50,13 @@ package struct FolderGrouping: Sendable {
     ///
     /// - Returns: Whether there are more albums now.
     package mutating func addNewAlbums() throws(PersistencyError) -> Bool {
+        do {
+            try persistency.decodeTexts(isComplete: false)
+        } catch let error as PersistencyError {
+            throw error
+        } catch {
+            // Without a reader, they wait for the second step, which reports that.
+        }
         let start = ContinuousClock.now
         var (saving, knownShelves) = (saving, knownShelves)
         try persistency.write { database in
@@ -71,6 +79,11 @@ package struct FolderGrouping: Sendable {
     /// - Throws: ``PersistencyError`` or `CancellationError`; earlier transactions remain.
     package func finish(afterTurn: () -> Void = {}) async throws -> (summary: SaveSummary, journal: ImportJournal?) {
         var saving = saving
+        do {
+            try persistency.decodeTexts(isComplete: true)
+        } catch let failure as ReaderFailure {
+            throw failure.thrown
+        }
         try persistency.write { database in
             try noteRoots(in: database, &saving)
             if bringsBackRemoved { try AlbumsBelow(roots).markRemovedAsStale(in: database) }

@@ -10,6 +10,8 @@ public struct LibraryChange: Sendable, Hashable, Identifiable {
         case removal
         /// Another cover was chosen.
         case cover
+        /// Another encoding was chosen for the texts of an album's files.
+        case encoding
         /// Missing covers were fetched.
         case fetching
         /// Albums were added, updated, or removed with their files.
@@ -35,6 +37,7 @@ public struct LibraryChange: Sendable, Hashable, Identifiable {
         case .removal where albumCount == 1: localized("Remove “{title}”", ["title": title])
         case .removal: localized(one: "Remove {count} Album", other: "Remove {count} Albums", count: albumCount)
         case .cover: localized("Change Cover of “{title}”", ["title": title])
+        case .encoding: localized("Change Text Encoding of “{title}”", ["title": title])
         case .fetching where albumCount == 1: localized("Fetch Cover of “{title}”", ["title": title])
         case .fetching: localized(one: "Fetch {count} Cover", other: "Fetch {count} Covers", count: albumCount)
         case .importing where albumCount == 1: localized("Import “{title}”", ["title": title])

@@ -116,7 +116,7 @@ extension PersistencyManager {
     /// Makes a change and records it, in one transaction.
     ///
     /// - Parameter title: What the change is named after; `nil` for its first album. Then a change of no album isn't recorded.
-    private func record(
+    func record(
         _ kind: LibraryChange.Kind,
         titled title: String? = nil,
         _ body: (_ database: Database, _ add: (ChangeLog.Entry, _ title: String?) throws -> Void) throws -> Void
@@ -161,7 +161,7 @@ extension PersistencyManager {
     /// - Throws: ``HistoryError`` or ``PersistencyError``.
     package func revert(_ side: KeyPath<ChangeLog.Top, LibraryChange?>, expecting expected: ChangeLog.Top) throws -> ChangeOutcome {
         var problem: HistoryError?
-        let outcome = try write { database in
+        var outcome = try write { database in
             let log = ChangeLog(database)
             var outcome = ChangeOutcome(top: try log.top())
             // An import that has continued since is still the same change.
@@ -196,6 +196,10 @@ extension PersistencyManager {
             return outcome
         }
         if let problem { throw problem }
+        if outcome.change?.kind == .encoding {
+            outcome.albums = try decodeAgain(outcome.albums)
+            outcome.step = outcome.change.map { HistoryStep(change: $0, albums: outcome.albums, numbers: outcome.step?.numbers ?? []) }
+        }
         return outcome
     }
 
@@ -229,6 +233,9 @@ extension PersistencyManager {
             // Another machine may have chosen another one since.
             guard album.chosenCover?.rawValue == (side == \.undo ? entry.after : entry.before) else { return true }
             _ = try chooseCover(memento.flatMap(CoverDigest.init(rawValue:)), for: entry.album, in: database)
+        case .encoding:
+            guard let memento else { return false }
+            try FileCatalogue(database).choose(StoredJSON.decode(ChosenEncoding.self, from: memento))
         case .fetching:
             guard let album = try album(entry.album, in: database) else { return false }
             guard let digest = entry.after.flatMap(CoverDigest.init(rawValue:)) else { return false }

@@ -101,6 +101,7 @@ enum LibrarySchema {
             // In seconds, as it was measured by playing a file that doesn't tell it.
             try database.execute(sql: "ALTER TABLE file ADD COLUMN measured INTEGER")
         }
+        migrator.registerMigration("encodings") { try $0.execute(sql: encodings) }
         return migrator
     }
 

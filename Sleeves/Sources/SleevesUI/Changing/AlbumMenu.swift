@@ -12,6 +12,7 @@ enum AlbumMenu {
                     .init(localized("_Play"), action: "app.play", keys: "<Control>Return"),
                     .init(localized("Open with _Default Player"), action: "app.open-in-player"),
                     .init(localized("_Edit…"), action: "app.edit", keys: "<Control>e"),
+                    .init(localized("Text E_ncoding…"), action: "app.text-encoding"),
                     .init(localized("E_xport…"), action: "app.export-selected", keys: "<Control><Shift>x"),
                 ]),
             .init(

@@ -43,6 +43,7 @@ final class ChangingController {
             application.addAction("remove") { [weak self] in self?.remove() },
         ]
         singleActions = [
+            application.addAction("text-encoding") { [weak self] in self?.chooseEncoding() },
             application.addAction("forget") { [weak self] in self?.forget() },
             application.addAction("choose-cover") { [weak self] in self?.chooseCover() },
             application.addAction("cover-from-address") { [weak self] in self?.askForAddress() },
@@ -106,6 +107,32 @@ final class ChangingController {
         _ form: EditForm, title: String, reset: (@MainActor () -> Void)?, apply: @escaping @MainActor (AlbumEdits) -> Void
     ) {
         if dialog == nil { show(EditDialog(form, title: title, parent: window, reset: reset, apply: apply)) }
+    }
+
+    private func chooseEncoding() {
+        guard let album, dialog == nil else { return }
+        onUse?()
+        Task { [weak self, toasts, library] in
+            do {
+                let previews = try await library.encodingPreviews(of: album.id)
+                guard !previews.isEmpty else {
+                    toasts.show(Toast(localized("The files of this album declare the encoding of their texts.")))
+                    return
+                }
+                let current = try await library.encoding(of: album.id)
+                guard let self, dialog == nil else { return }
+                show(
+                    EncodingDialog(previews, current: current, parent: window) { [weak self] encoding in
+                        self?.change {
+                            try await $0.setEncoding(encoding, of: album.id)
+                        } then: { [weak self] change in
+                            self?.offerUndo(localized("Changed the text encoding of “{title}”.", ["title": change.title]))
+                        }
+                    })
+            } catch {
+                toasts.show(Toast(String(describing: error)))
+            }
+        }
     }
 
     private func remove() {

@@ -41,7 +41,9 @@ struct InfoCommand: ScriptedCommand {
         guard let first = albums.first else { throw AlbumLookupError.unknown(found[0].id.rawValue) }
         if found.count == 1 {
             if json { return StandardOutput.print(try first.json()) }
-            let sheet = AlbumSheet(first, machines: try library.machines(of: first.id), origin: try library.origin(of: first.id))
+            let sheet = AlbumSheet(
+                first, machines: try library.machines(of: first.id), origin: try library.origin(of: first.id),
+                encoding: try library.shownEncoding(of: first.id))
             return StandardOutput.print(sheet)
         }
         if json {

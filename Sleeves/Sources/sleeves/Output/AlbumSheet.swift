@@ -7,16 +7,22 @@ struct AlbumSheet: CustomStringConvertible {
     private let archived: CompleteAlbum
     private let machines: [String]
     private let origin: AlbumOrigin?
+    private let encoding: TextEncoding?
     private let width: Int
 
     /// - Parameters:
     ///   - machines: The machines that the files are on, if they are only on others.
     ///   - origin: The reason why the files are one album.
+    ///   - encoding: The encoding in which texts of the files were read that don't declare theirs, if there are such texts.
     ///   - width: In columns; lines of tracks are cut there.
-    init(_ archived: CompleteAlbum, machines: [String] = [], origin: AlbumOrigin? = nil, width: Int = TerminalText.outputWidth) {
+    init(
+        _ archived: CompleteAlbum, machines: [String] = [], origin: AlbumOrigin? = nil, encoding: TextEncoding? = nil,
+        width: Int = TerminalText.outputWidth
+    ) {
         self.archived = archived
         self.machines = machines
         self.origin = origin
+        self.encoding = encoding
         self.width = width
     }
 
@@ -104,6 +110,7 @@ struct AlbumSheet: CustomStringConvertible {
             (localized("Added"), album.added?.formatted(Self.day)),
             (localized("Source"), album.source.rawValue),
             (localized("Folder"), album.folder),
+            (localized("Text encoding"), encoding?.name),
             (localized("Files on"), machines.isEmpty ? nil : machines.joined(separator: ", ")),
             (localized("Edited"), edited ? localized("By hand") : nil),
             (localized("Identifier"), album.id.rawValue),

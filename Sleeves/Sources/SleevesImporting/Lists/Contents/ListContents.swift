@@ -1,3 +1,4 @@
+package import SleevesCovers
 package import SleevesModel
 
 /// The albums of an import's lists, in memory that doesn't grow with the lists.
@@ -47,8 +48,14 @@ package final class ListContents {
     /// The tracks by their albums, the albums' entries by identifier, and the owned and the wanted albums by their first entries.
     private let tracks, entries, owned, desired: RecordSorter
 
-    /// - Parameter memory: The size from which on the records of a sort are written to the disk, in bytes.
-    package init(memory: Int = 4 << 20) {
+    /// The decoder of lists that aren't UTF-8.
+    let reader: MediaReader
+
+    /// - Parameters:
+    ///   - memory: The size from which on the records of a sort are written to the disk, in bytes.
+    ///   - reader: The decoder of lists that aren't UTF-8.
+    package init(memory: Int = 4 << 20, reader: MediaReader = .inThisProcess) {
+        self.reader = reader
         (tracks, entries) = (RecordSorter(memory: memory), RecordSorter(memory: memory))
         (owned, desired) = (RecordSorter(memory: memory), RecordSorter(memory: memory))
     }

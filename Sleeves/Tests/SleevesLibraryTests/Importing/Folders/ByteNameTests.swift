@@ -115,4 +115,17 @@ struct ByteNameTests {
         #expect(!json.unicodeScalars.contains(where: FileName.isEscape))
         #expect(json.contains("Caf\u{FFFD}"))
     }
+
+    @Test func `are found by playlists that have the same bytes, escaped or not, and by those that have the characters`() throws {
+        try write([1], "ä.mp3")
+        try folder.write([1], to: "ö.mp3")
+        for entry in [[0xE4] + Array(".mp3".utf8), Array("file://\(folder.path)/%E4.mp3".utf8)] {
+            let list = try folder.write(entry, to: "list.m3u")
+            #expect(try Playlist(path: list).contents().files == [path("ä.mp3")])
+        }
+        for entry in [[0xF6] + Array(".mp3".utf8), Array("%F6.mp3".utf8), Array("%C3%B6.mp3".utf8)] {
+            let list = try folder.write(entry, to: "list.m3u")
+            #expect(try Playlist(path: list).contents().files == [folder.path + "/ö.mp3"])
+        }
+    }
 }
