@@ -3,13 +3,14 @@ internal import Foundation
 @testable internal import SleevesImporting
 internal import SleevesModel
 
-/// The importers that bytes from anywhere are given to. Which one, the environment says: `SLEEVES_FUZZED=csv|json|xml|playlist|xspf|tags|pictures`.
+/// The importers that bytes from anywhere are given to. Which one, the environment says: `SLEEVES_FUZZED=csv|json|xml|playlist|xspf|cue|tags|pictures`.
 enum FuzzedImporter: String {
     case csv
     case json
     case xml
     case playlist
     case xspf
+    case cue
     case tags
     case pictures
 
@@ -23,6 +24,7 @@ enum FuzzedImporter: String {
         case .xml: readList(bytes, AppleLibraryImporter.self)
         case .playlist: _ = try? Playlist.names(bytes, isXSPF: false)
         case .xspf: _ = try? Playlist.names(bytes, isXSPF: true)
+        case .cue: _ = try? CueSheet(bytes)
         case .tags: readTags(bytes)
         case .pictures: _ = try? CoverDecoder(maxPixel: 64, pixelLimit: 1_000_000).thumbnail(of: bytes)
         }
@@ -52,7 +54,7 @@ enum FuzzedImporter: String {
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard let importer = FuzzedImporter.chosen else {
-        fatalError("say what to fuzz: SLEEVES_FUZZED=csv|json|xml|playlist|xspf|tags|pictures")
+        fatalError("say what to fuzz: SLEEVES_FUZZED=csv|json|xml|playlist|xspf|cue|tags|pictures")
     }
     importer.run(Array(UnsafeBufferPointer(start: start, count: count)))
     return 0

@@ -47,6 +47,15 @@ public:
         return keep(different(keys).toString("\n"));
     }
 
+    /// Returns the first value of `key`, which may have another limit; one byte more than the limit of a longer one.
+    CTagLibText whole(const char *key, size_t limit)
+    {
+        const TagLib::StringList values = find({key});
+        std::string text = values.isEmpty() ? std::string() : values.front().to8Bit(true);
+        if (text.size() > limit) text.resize(limit + 1);
+        return keep(std::move(text));
+    }
+
     /// Returns the first value of the first of `keys` with any.
     CTagLibText first(std::initializer_list<const char *> keys, const TagLib::String &fallback = TagLib::String())
     {
@@ -95,9 +104,14 @@ private:
             text.resize(end);
             tags.textWasCut = true;
         }
+        return keep(std::move(text), bytes.has_value());
+    }
+
+    CTagLibText keep(std::string &&text, bool isUndeclared = false)
+    {
         if (text.empty()) return {nullptr, 0, false};
         tags.texts.push_back(std::move(text));
-        return {tags.texts.back().data(), tags.texts.back().size(), bytes.has_value()};
+        return {tags.texts.back().data(), tags.texts.back().size(), isUndeclared};
     }
 };
 
@@ -187,7 +201,7 @@ void addUnmapped(TagLib::PropertyMap &properties, TagLib::File &file)
 ///   - second: The file with its other tag, if it has one, which fills the gaps of the first.
 ///   - isRepaired: Whether the other tag takes precedence, because it is the first one, repaired.
 ///   - seconds: The playing time, if TagLib doesn't know it.
-void fill(OwnedTags &tags, TagLib::File &file, TagLib::File *second, bool isRepaired, int seconds, size_t textLimit, size_t pictureLimit)
+void fill(OwnedTags &tags, TagLib::File &file, TagLib::File *second, bool isRepaired, int seconds, size_t textLimit, size_t sheetLimit, size_t pictureLimit)
 {
     TagLib::PropertyMap properties = file.properties();
     addUnmapped(properties, file);
@@ -222,6 +236,7 @@ void fill(OwnedTags &tags, TagLib::File &file, TagLib::File *second, bool isRepa
     tags.discSubtitle = texts.first({"DISCSUBTITLE", "DISC SUBTITLE", "SETSUBTITLE"});
     tags.media = texts.first({"MEDIA", "SOURCEMEDIA", "MEDIATYPE"});
     tags.originalDate = texts.first({"ORIGINALDATE", "ORIGINALYEAR", "ORIGINAL YEAR", "ORIGYEAR", "ORIGINALRELEASEDATE"});
+    tags.cueSheet = texts.whole("CUESHEET", sheetLimit);
     tags.isCompilation = saysCompilation(file, properties) || (second != nullptr && saysCompilation(*second, properties));
 
     const TagLib::AudioProperties *audio = file.audioProperties();
@@ -241,13 +256,13 @@ void fill(OwnedTags &tags, TagLib::File &file, TagLib::File *second, bool isRepa
 
 }
 
-CTagLibResult ctaglib_tags_read(CTagLibFile file, size_t textLimit, size_t pictureLimit, CTagLibTags **tags)
+CTagLibResult ctaglib_tags_read(CTagLibFile file, size_t textLimit, size_t sheetLimit, size_t pictureLimit, CTagLibTags **tags)
 {
     try {
         const ctaglib::AudioFile opened = ctaglib::openAudioFile(file, true);
         auto owned = std::make_unique<OwnedTags>();
         TagLib::File *const second = opened.withOtherTag ? opened.withOtherTag->file.get() : nullptr;
-        fill(*owned, *opened.file, second, opened.isRepaired, opened.seconds, textLimit, pictureLimit);
+        fill(*owned, *opened.file, second, opened.isRepaired, opened.seconds, textLimit, sheetLimit, pictureLimit);
         *tags = owned.release();
         return {CTagLibStatusRead, 0};
     } catch (...) {

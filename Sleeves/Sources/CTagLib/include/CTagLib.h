@@ -99,6 +99,8 @@ typedef struct CTagLibTags {
     CTagLibText media;
     /// The date when the album was first released.
     CTagLibText originalDate;
+    /// The CUE sheet that divides the file.
+    CTagLibText cueSheet;
     bool isCompilation;
     /// Whether any text was longer than the limit and was cut.
     bool textWasCut;
@@ -113,10 +115,10 @@ typedef struct CTagLibPicture {
     size_t length;
 } CTagLibPicture;
 
-/// Reads the tags of a file. Texts longer than `textLimit` bytes are cut, between characters if
-/// their encoding is known. A picture above `pictureLimit` bytes counts as
-/// too large. `*tags` is set only if the status is `CTagLibStatusRead`.
-CTagLibResult ctaglib_tags_read(CTagLibFile file, size_t textLimit, size_t pictureLimit, CTagLibTags **tags);
+/// Reads the tags of a file. Texts longer than `textLimit` bytes are cut, between characters if their encoding is known, and a CUE sheet
+/// one byte above `sheetLimit`. A picture above `pictureLimit` bytes counts as too large. `*tags` is set only if the status is
+/// `CTagLibStatusRead`.
+CTagLibResult ctaglib_tags_read(CTagLibFile file, size_t textLimit, size_t sheetLimit, size_t pictureLimit, CTagLibTags **tags);
 
 /// Frees what `ctaglib_tags_read` returned. NULL is allowed.
 void ctaglib_tags_free(CTagLibTags *tags);

@@ -42,6 +42,8 @@ package struct AudioTags: Sendable, Hashable {
     /// The date when the album was first released, as written in the file.
     package var originalDate: String?
     package var isCompilation = false
+    /// The text of the CUE sheet that divides the file, at most ``sheetLimit`` bytes and one.
+    package var cueSheet: String?
     /// The playing time in seconds.
     package var seconds: Int?
     package var picture = Picture.absent
@@ -51,6 +53,9 @@ package struct AudioTags: Sendable, Hashable {
     /// The bytes of the texts that don't declare their encoding, as other texts of their folder may show it. The other values have them as
     /// ``TextEncoding/western``.
     package var undeclared: [TextField: [UInt8]] = [:]
+
+    /// The maximum length of a CUE sheet in tags, in bytes.
+    package static let sheetLimit = 64 << 10
 
     /// The tags of a file without any.
     package static let none = AudioTags()

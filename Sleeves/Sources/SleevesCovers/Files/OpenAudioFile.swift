@@ -39,7 +39,7 @@ package final class OpenAudioFile: Sendable {
     package func tags() throws(AudioFileError) -> AudioTags {
         var read: UnsafeMutablePointer<CTagLibTags>?
         // SAFETY: the call writes `read`, which is freed once below.
-        let result = ctaglib_tags_read(source, AudioFile.textLimit, AudioFile.pictureLimit, &read)
+        let result = ctaglib_tags_read(source, AudioFile.textLimit, AudioTags.sheetLimit, AudioFile.pictureLimit, &read)
         defer { ctaglib_tags_free(read) }
         guard result.status == CTagLibStatusRead, let tags = read?.pointee else { throw failure(result) }
         return AudioTags(tags)
@@ -106,6 +106,7 @@ extension AudioTags {
             media: tags.media.string,
             originalDate: tags.originalDate.string,
             isCompilation: tags.isCompilation,
+            cueSheet: tags.cueSheet.raw,
             seconds: tags.seconds < 0 ? nil : Int(tags.seconds),
             picture: Picture(tags.picture),
             textWasCut: tags.textWasCut
@@ -172,7 +173,8 @@ extension CTagLibText {
     /// The bytes of a text that doesn't declare its encoding.
     fileprivate var undeclared: [UInt8]? { isUndeclared ? buffer.map { [UInt8]($0) } : nil }
 
-    private var raw: String? {
+    /// The text as it is.
+    fileprivate var raw: String? {
         // Invalid UTF-8 is repaired.
         undeclared.map(TextEncoding.western) ?? buffer.map { String(decoding: $0, as: UTF8.self) }
     }

@@ -121,7 +121,7 @@ public struct MediaReader: Sendable {
         return try result.get()
     }
 
-    /// The maximum size of a file's tags: nineteen texts and a few numbers, and the bytes of some of the texts.
-    private static let tagLimit = 36 * 3 * AudioFile.textLimit
+    /// The maximum size of a file's tags: nineteen texts, a CUE sheet and a few numbers, and the bytes of some of the texts.
+    private static let tagLimit = 36 * 3 * AudioFile.textLimit + 3 * (AudioTags.sheetLimit + 1)
     private static let thumbnailLimit = 4 << 20
 }

@@ -14,6 +14,7 @@ extension AudioTags {
         }
         for text in [discSubtitle, media, originalDate, side] { writer.text(text) }
         for field in TextField.allCases { writer.data(undeclared[field] ?? []) }
+        writer.text(cueSheet)
         writer.flag(isCompilation)
         writer.flag(textWasCut)
         writer.byte(UInt8(picture.rawValue))
@@ -61,6 +62,7 @@ extension AudioTags {
             let bytes = try reader.data(limit: AudioFile.textLimit)
             if !bytes.isEmpty { undeclared[field] = bytes }
         }
+        cueSheet = try reader.text(limit: 3 * (AudioTags.sheetLimit + 1))
         isCompilation = try reader.flag()
         textWasCut = try reader.flag()
         guard let picture = Picture(rawValue: Int(try reader.byte())) else { throw .invalid }

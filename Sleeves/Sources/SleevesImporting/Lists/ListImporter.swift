@@ -78,6 +78,16 @@ struct ListFile {
         return try guessByteOrder(&source)
     }
 
+    /// Returns bytes in memory as UTF-8 without a byte order mark if they are UTF-16 or have such a mark, or else as they are.
+    static func decoded(_ bytes: [UInt8]) throws -> [UInt8] {
+        var source = ByteSource(bytes)
+        if let isBigEndian = try skipByteOrderMark(&source) {
+            guard let decoded = try decodedUTF16(&source, isBigEndian: isBigEndian, limit: utf16Limit) else { return bytes }
+            source = decoded
+        }
+        return try source.nextPiece().map(Array.init) ?? []
+    }
+
     /// Returns, for UTF-16 without a byte order mark, whether the high byte comes first; `nil` for any other text.
     ///
     /// Lists are full of separators and line ends, whose high bytes are zero. Texts in other encodings have no zeros.
