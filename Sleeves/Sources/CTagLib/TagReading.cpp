@@ -51,9 +51,11 @@ public:
     CTagLibText whole(const char *key, size_t limit)
     {
         const TagLib::StringList values = find({key});
-        std::string text = values.isEmpty() ? std::string() : values.front().to8Bit(true);
+        TagLib::String value = values.isEmpty() ? TagLib::String() : values.front();
+        const std::optional<std::string> bytes = ctaglib::undeclaredBytes(value);
+        std::string text = bytes ? *bytes : value.to8Bit(true);
         if (text.size() > limit) text.resize(limit + 1);
-        return keep(std::move(text));
+        return keep(std::move(text), bytes.has_value());
     }
 
     /// Returns the first value of the first of `keys` with any.

@@ -1,6 +1,6 @@
 public import SleevesModel
 
-/// A track that can be played: a file of an album in the library.
+/// A track that can be played: a file of an album in the library, or a part of one.
 public struct PlayableTrack: Sendable, Hashable {
     /// The album.
     public var album: AlbumID
@@ -20,6 +20,8 @@ public struct PlayableTrack: Sendable, Hashable {
     public var duration: Duration?
     /// The absolute path of the audio file.
     public var path: String
+    /// The part of the file; `nil` for the whole file.
+    public var segment: FileSegment?
 
     /// Creates a track of an album; `nil` if the track has no file.
     public init?(_ track: TrackRecord, of album: AlbumRecord) {
@@ -33,5 +35,12 @@ public struct PlayableTrack: Sendable, Hashable {
         number = track.number
         duration = track.seconds.map { .seconds($0) }
         self.path = path
+        segment = track.segment
+    }
+
+    /// Returns whether another track follows this one in the same file.
+    func isFollowedInFile(by other: PlayableTrack) -> Bool {
+        guard path == other.path, let segment, let next = other.segment else { return false }
+        return segment.isFollowed(by: next)
     }
 }

@@ -204,7 +204,8 @@ public final class Player {
         guard let ticket = schedule.begin(index, path: track.path) else { return skip(index, .crashed) }
         idling?.cancel()
         if process == nil { startProcess() }
-        process?.send(.play(ticket, at: position / .seconds(1), isPaused: isPaused), path: track.path, of: ticket)
+        let play = PlayerCommand.play(ticket, of: track.segment, at: position / .seconds(1), isPaused: isPaused)
+        process?.send(play, path: track.path, of: ticket)
         if isPaused { endWhenIdle() }
     }
 
@@ -307,8 +308,15 @@ public final class Player {
     private func sendNext() {
         while let last = schedule.lastIndex, queue.indices.contains(last + 1) {
             let track = queue[last + 1]
+            // The last one may have been skipped.
+            let isSent = schedule.last.flatMap { schedule.index(of: $0) } == last
             if let ticket = schedule.append(last + 1, path: track.path) {
-                process?.send(.follow(ticket), path: track.path, of: ticket)
+                if isSent, let segment = track.segment, queue[last].isFollowedInFile(by: track) {
+                    // The file is open, and its samples follow one another.
+                    process?.send(.proceed(ticket, to: segment))
+                } else {
+                    process?.send(.follow(ticket, of: track.segment), path: track.path, of: ticket)
+                }
                 return
             }
             skipped.append(.init(track: track, reason: .crashed))

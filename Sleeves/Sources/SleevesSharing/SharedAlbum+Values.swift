@@ -20,12 +20,7 @@ extension SharedAlbum {
         if album.tracks.isEmpty {
             values[.tracks] = album.trackCount.map(String.init)
         } else {
-            values[.tracks] = try? StoredJSON.encode(
-                album.tracks.map { track in
-                    var track = track
-                    track.path = nil
-                    return track
-                })
+            values[.tracks] = try? StoredJSON.encode(album.tracks.map(\.withoutFile))
         }
         return values.compactMapValues(\.self)
     }
@@ -94,9 +89,8 @@ extension SharedAlbum {
     /// Returns the tracks, with the paths of this machine's files. If its own files would be lost from sight, returns its own tracks.
     private func tracks(besides own: [TrackRecord]) -> [TrackRecord] {
         var tracks = (decoded([TrackRecord].self, .tracks) ?? []).prefix(Self.trackLimit).map { track in
-            var track = track
             // A path of another machine means nothing here, and may mean harm.
-            track.path = nil
+            var track = track.withoutFile
             track.title = track.title.cleaned() ?? ""
             track.artist = track.artist?.cleaned()
             return track
@@ -111,7 +105,7 @@ extension SharedAlbum {
             let candidates = places[place(file)] ?? []
             let match = candidates.count == 1 ? candidates.first : own.count == tracks.count ? index : nil
             guard let match, tracks[match].path == nil else { return own }
-            tracks[match].path = file.path
+            (tracks[match].path, tracks[match].segment) = (file.path, file.segment)
         }
         return tracks
     }

@@ -9,6 +9,8 @@ public struct PlaybackState: Sendable, Hashable, Codable {
     public var albums: [AlbumID]
     /// The path of the current track's file.
     public var path: String
+    /// Where the current track begins in that file, if it is a part of it, as in ``FileSegment/start``.
+    public var segmentStart: Int?
     /// The position in that track, in seconds.
     public var seconds: Double
 
@@ -18,17 +20,19 @@ public struct PlaybackState: Sendable, Hashable, Codable {
     ///   - albums: The albums of the queue, in playing order. Of more than ``albumLimit``, those around the current one are kept.
     ///   - current: The index of the album that plays.
     ///   - path: The path of the current track's file.
+    ///   - segmentStart: Where the current track begins in that file, if it is a part of it.
     ///   - seconds: The position in that track.
-    public init(albums: [AlbumID], current: Int = 0, path: String, seconds: Double) {
+    public init(albums: [AlbumID], current: Int = 0, path: String, segmentStart: Int? = nil, seconds: Double) {
         // Mostly what follows, since it is about to be heard.
         let start = max(0, min(current - Self.albumLimit / 4, albums.count - Self.albumLimit))
         self.albums = Array(albums.dropFirst(start).prefix(Self.albumLimit))
         self.path = path
+        self.segmentStart = segmentStart
         self.seconds = seconds
     }
 
     private enum CodingKeys: String, CodingKey {
-        case albums, path, seconds
+        case albums, path, segmentStart, seconds
     }
 
     /// Decodes a state. Absurd values are rejected or limited.
@@ -40,6 +44,7 @@ public struct PlaybackState: Sendable, Hashable, Codable {
             throw DecodingError.dataCorruptedError(forKey: .path, in: container, debugDescription: "no album, or no absolute path")
         }
         let seconds = try container.decodeIfPresent(Double.self, forKey: .seconds) ?? 0
-        self.init(albums: albums, path: path, seconds: (0..<1_000_000).contains(seconds) ? seconds : 0)
+        let start = try container.decodeIfPresent(Int.self, forKey: .segmentStart)
+        self.init(albums: albums, path: path, segmentStart: start, seconds: (0..<1_000_000).contains(seconds) ? seconds : 0)
     }
 }

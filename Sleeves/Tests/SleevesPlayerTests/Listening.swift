@@ -1,6 +1,7 @@
 import CGStreamer
 import Foundation
 import Glibc
+import SleevesModel
 @testable import SleevesPlayer
 
 /// What an engine plays and reports when it is given files, one after another. The sound device is an `appsink`, which keeps all samples.
@@ -15,21 +16,41 @@ struct Listening {
         }
     }
 
-    /// Plays files from a position of the first one on, to the end.
-    init(to files: [String], from position: Double = 0, rate: Int = 44_100) async {
-        self = await withCheckedContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(returning: Listening(files: files, position: position, rate: rate)) }
+    /// The number of times that a file was opened.
+    var openings: Int {
+        events.count { event in
+            if case .opening = event { true } else { false }
         }
     }
 
-    private init(files: [String], position: Double, rate: Int) {
+    /// Plays files from a position of the first one on, to the end.
+    ///
+    /// - Parameters:
+    ///   - segments: The parts of the files to play; none for whole files.
+    ///   - reopens: Whether a part that follows in the same file is opened again.
+    init(
+        to files: [String], segments: [FileSegment] = [], reopens: Bool = false, from position: Double = 0, rate: Int = 44_100
+    ) async {
+        self = await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    returning: Listening(files: files, segments: segments, reopens: reopens, position: position, rate: rate))
+            }
+        }
+    }
+
+    private init(files: [String], segments: [FileSegment], reopens: Bool, position: Double, rate: Int) {
         var next = 0
         let inbox = EngineInbox()
-        func command(_ make: (TrackTicket) -> PlayerCommand) {
+        func command(_ make: (TrackTicket, FileSegment?) -> PlayerCommand) {
             while next < files.count {
                 next += 1
+                let segment = segments.isEmpty ? nil : segments[next - 1]
+                if !reopens, next > 1, files[next - 2] == files[next - 1], let segment, segments[next - 2].isFollowed(by: segment) {
+                    return inbox.post(.command(.proceed(TrackTicket(next - 1), to: segment), descriptor: nil))
+                }
                 let descriptor = open(files[next - 1], O_RDONLY)
-                return inbox.post(.command(make(TrackTicket(next - 1)), descriptor: descriptor))
+                return inbox.post(.command(make(TrackTicket(next - 1), segment), descriptor: descriptor))
             }
             inbox.post(.command(.follow(nil), descriptor: nil))
         }
@@ -44,11 +65,11 @@ struct Listening {
             switch event {
             case .wantsNext:
                 hasBegun = true
-                command { .follow($0) }
+                command { .follow($0, of: $1) }
             case .failed(_, .cutOff): break
             case .failed(let ticket, _):
                 let wasHeard = seen.contains(.opened(ticket))
-                if wasHeard || ticket.number == next - 1, hasBegun { command { .follow($0) } } else { play() }
+                if wasHeard || ticket.number == next - 1, hasBegun { command { .follow($0, of: $1) } } else { play() }
             case .finished:
                 isDone = true
                 // The engine would wait for the next command.
@@ -57,7 +78,7 @@ struct Listening {
             }
         }
         func play() {
-            if next < files.count { command { .play($0, at: position, isPaused: false) } } else { isDone = true }
+            if next < files.count { command { .play($0, of: $1, at: position, isPaused: false) } } else { isDone = true }
         }
         guard let engine else { return }
         play()

@@ -80,10 +80,10 @@ final class PlayerStage {
         return path
     }
 
-    static func track(_ title: String, path: String) -> PlayableTrack {
+    static func track(_ title: String, path: String, segment: FileSegment? = nil) -> PlayableTrack {
         var album = AlbumRecord(id: AlbumID(digesting: ["test"]), title: "An Album", artist: "An Artist", source: .folder)
         album.trackCount = 1
-        let record = TrackRecord(title: title, path: path)
+        let record = TrackRecord(title: title, path: path, segment: segment)
         guard let track = PlayableTrack(record, of: album) else { preconditionFailure("the track has a path") }
         return track
     }

@@ -413,6 +413,27 @@ struct SharingTests {
         withExtendedLifetime(connection) {}
     }
 
+    @Test("The parts of files that tracks are stay on their machine")
+    func segments() throws {
+        var album = Self.album("Divided", source: .folder)
+        for index in album.tracks.indices {
+            album.tracks[index].path = "/music/Divided/1.flac"
+            album.tracks[index].segment = FileSegment(start: index * 75, end: (index + 1) * 75)
+        }
+        let time = HybridTime(ticks: 1 << 16, machine: try #require(MachineID(rawValue: "0123456789abcdef")))
+        var shared = SharedAlbum()
+        for (field, value) in SharedAlbum.values(of: album) { shared.set(field, to: value, at: time) }
+        let tracks = try #require(shared[.tracks])
+        #expect(tracks.contains("Track") && !tracks.contains("segment"))
+        shared.set(
+            .tracks, to: #"[{"title":"a","number":1},{"title":"b","number":2},{"title":"c","number":3,"segment":{"start":1}}]"#, at: time)
+        var own = album
+        shared.apply(to: &own)
+        #expect(own.tracks.map(\.title) == ["a", "b", "c"])
+        #expect(own.tracks.map(\.segment) == album.tracks.map(\.segment))
+        #expect(shared.newAlbum(album.id)?.tracks.allSatisfy { $0.segment == nil } == true)
+    }
+
     @Test("A path of another machine is never used")
     func paths() async throws {
         let machine = try TestMachine("desk")

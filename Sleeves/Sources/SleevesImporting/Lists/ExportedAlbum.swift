@@ -19,11 +19,7 @@ package struct ExportedAlbum: Encodable {
     package init(_ archived: CompleteAlbum, isWanted: Bool = false) {
         self.isWanted = isWanted
         album = archived.album
-        tracks = archived.tracks.map { track in
-            var track = track
-            track.path = nil
-            return track
-        }
+        tracks = archived.tracks.map(\.withoutFile)
         release = archived.release
         edits = archived.edits
         unedited = archived.unedited

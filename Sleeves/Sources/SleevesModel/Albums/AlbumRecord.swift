@@ -87,6 +87,8 @@ public struct TrackRecord: Sendable, Hashable, Codable {
     public var seconds: Int?
     /// The audio file's absolute path.
     public var path: String?
+    /// The part of the file that the track is; `nil` for the whole file.
+    public var segment: FileSegment?
 
     /// Creates a track with these values.
     public init(
@@ -95,7 +97,8 @@ public struct TrackRecord: Sendable, Hashable, Codable {
         disc: Int? = nil,
         number: Int? = nil,
         seconds: Int? = nil,
-        path: String? = nil
+        path: String? = nil,
+        segment: FileSegment? = nil
     ) {
         self.title = title
         self.artist = artist
@@ -103,6 +106,14 @@ public struct TrackRecord: Sendable, Hashable, Codable {
         self.number = number
         self.seconds = seconds
         self.path = path
+        self.segment = segment
+    }
+
+    /// The track without its place on this machine.
+    package var withoutFile: TrackRecord {
+        var track = self
+        (track.path, track.segment) = (nil, nil)
+        return track
     }
 }
 

@@ -63,6 +63,12 @@ package struct JSONText {
         bytes.append(UInt8(ascii: "}"))
     }
 
+    package mutating func write(_ name: StaticString, _ value: (some JSONWritable)?) {
+        guard let value else { return }
+        write(name)
+        write(value)
+    }
+
     private mutating func write(_ name: StaticString) {
         if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "\""))
@@ -110,7 +116,16 @@ extension TrackRecord: JSONWritable {
         object.write("number", number)
         object.write("path", path)
         object.write("seconds", seconds)
+        object.write("segment", segment)
         object.write("title", title)
+    }
+}
+
+extension FileSegment: JSONWritable {
+    package func write(to object: inout JSONText) {
+        object.write("end", end)
+        object.write("gain", gain)
+        object.write("start", start)
     }
 }
 

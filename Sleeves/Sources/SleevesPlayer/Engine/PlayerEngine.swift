@@ -1,13 +1,14 @@
 internal import CGStreamer
 internal import Glibc
+internal import SleevesModel
 
 /// The engine of the process that plays: it decodes one track after another, and writes their samples to the sound device.
 ///
-/// 1. ``PlayerCommand/play(_:at:isPaused:)`` brings a file. A ``TrackDecoder`` decodes it, and its samples go to the ``SoundOutput``, up to two
-///    seconds ahead.
+/// 1. ``PlayerCommand/play(_:of:at:isPaused:)`` brings a file. A ``TrackDecoder`` decodes it, and its samples go to the ``SoundOutput``, up to
+///    two seconds ahead.
 /// 2. As soon as the file has yielded samples, the engine asks for the next one and opens it.
-/// 3. After the last sample of a track, it writes the first one of the next. The output knows nothing of tracks; the engine keeps at which
-///    position of the output each begins, and reports it when it becomes audible.
+/// 3. After the last sample of a track, it writes the first one of the next. If that follows in the same file, its decoder goes on. The output
+///    knows nothing of tracks; the engine keeps at which position of the output each begins, and reports it when it becomes audible.
 ///
 /// All of it happens on one thread, in ``run()``. Other threads put their messages into the ``EngineInbox``.
 final class PlayerEngine {
@@ -21,11 +22,24 @@ final class PlayerEngine {
         let length: Double?
     }
 
+    /// The track after the current one.
+    private enum Successor {
+        case file(TrackDecoder)
+        /// The next part of the current file.
+        case part(TrackTicket, FileSegment)
+
+        var decoder: TrackDecoder? {
+            if case .file(let decoder) = self { decoder } else { nil }
+        }
+    }
+
     let inbox: EngineInbox
     private let output: SoundOutput
     private let report: (PlayerEvent) -> Void
     private var current: TrackDecoder?
-    private var next: TrackDecoder?
+    /// The decoder that has come to the end of a track in the middle of its file.
+    private var interrupted: TrackDecoder?
+    private var next: Successor?
     /// Whether the next track, or that there is none, is known.
     private var knowsNext = false
     /// The audible track, and those after it.
@@ -92,10 +106,13 @@ final class PlayerEngine {
 
     private func perform(_ command: PlayerCommand, _ descriptor: Int32?) {
         switch command {
-        case .play(let ticket, let position, let isPaused):
+        case .play(let ticket, let segment, let position, let isPaused):
             guard let descriptor else { return }
-            play(ticket, descriptor, from: position, isPaused: isPaused)
-        case .follow(let ticket): follow(ticket, descriptor)
+            play(ticket, descriptor, segment, from: position, isPaused: isPaused)
+        case .follow(let ticket, let segment): follow(ticket, descriptor, segment)
+        case .proceed(let ticket, let segment):
+            guard !sections.isEmpty else { return }
+            (next, knowsNext) = (.part(ticket, segment), true)
         case .pause:
             isPaused = true
             output.pause()
@@ -112,29 +129,29 @@ final class PlayerEngine {
         output.flush()
         // They are about what was flushed.
         inbox.dropOutputMessages()
-        (current, next, knowsNext, sections, isAudible, announced) = (nil, nil, false, [], false, [])
+        (current, interrupted, next, knowsNext, sections, isAudible, announced) = (nil, nil, nil, false, [], false, [])
     }
 
-    private func play(_ ticket: TrackTicket, _ descriptor: Int32, from position: Double, isPaused: Bool) {
+    private func play(_ ticket: TrackTicket, _ descriptor: Int32, _ segment: FileSegment?, from position: Double, isPaused: Bool) {
         clear()
-        current = open(ticket, descriptor, from: position)
+        current = open(ticket, descriptor, segment, from: position)
         self.isPaused = isPaused
         if isPaused { output.pause() } else { output.play() }
     }
 
-    private func follow(_ ticket: TrackTicket?, _ descriptor: Int32?) {
+    private func follow(_ ticket: TrackTicket?, _ descriptor: Int32?, _ segment: FileSegment?) {
         guard !sections.isEmpty else {
             if let descriptor { close(descriptor) }
             return
         }
         knowsNext = true
         next = nil
-        if let ticket, let descriptor { next = open(ticket, descriptor, from: 0) }
+        if let ticket, let descriptor { next = .file(open(ticket, descriptor, segment, from: 0)) }
     }
 
-    private func open(_ ticket: TrackTicket, _ descriptor: Int32, from position: Double) -> TrackDecoder {
+    private func open(_ ticket: TrackTicket, _ descriptor: Int32, _ segment: FileSegment?, from position: Double) -> TrackDecoder {
         report(.opening(ticket))
-        return TrackDecoder(ticket, descriptor: descriptor, from: position) { [inbox] in inbox.wake() }
+        return TrackDecoder(ticket, descriptor: descriptor, segment, from: position) { [inbox] in inbox.wake() }
     }
 
     // MARK: Decoding
@@ -152,7 +169,7 @@ final class PlayerEngine {
             // A track may have no music at all.
             begin(decoder)
             if decoder.isCutOff { report(.failed(decoder.ticket, .cutOff)) } else { noteLength(of: decoder) }
-            current = nil
+            (interrupted, current) = (decoder.isInterrupted ? decoder : nil, nil)
         case .failed(let reason):
             let hasBegun = sections.last?.ticket == decoder.ticket
             report(.failed(decoder.ticket, hasBegun ? .cutOff : reason))
@@ -181,25 +198,32 @@ final class PlayerEngine {
     /// Goes on with the next track, or ends after the last one.
     private func startNext() -> Bool {
         guard knowsNext else { return false }
-        guard let next else {
+        switch next {
+        case nil:
+            interrupted = nil
             // A device that has received nothing can't end.
             if output.written == 0 { finish() } else { output.end() }
             return false
+        case .file(let decoder): current = decoder
+        case .part(let ticket, let segment):
+            current = interrupted
+            // The file has ended before this track. The other side names another one.
+            if let current { current.proceed(as: ticket, segment) } else { report(.failed(ticket, .damaged)) }
         }
-        (current, self.next, knowsNext) = (next, nil, false)
+        (interrupted, next, knowsNext) = (nil, nil, false)
         return true
     }
 
     // MARK: Reports
 
     private func noteOpened() {
-        for decoder in [current, next].compactMap(\.self) where decoder.isOpen && announced.insert(decoder.ticket).inserted {
+        for decoder in [current, next?.decoder].compactMap(\.self) where decoder.isOpen && announced.insert(decoder.ticket).inserted {
             report(.opened(decoder.ticket))
         }
         // The other side names another one.
-        if let next, let failure = next.knownFailure, !next.isOpen {
-            report(.failed(next.ticket, failure))
-            (self.next, knowsNext) = (nil, false)
+        if let decoder = next?.decoder, let failure = decoder.knownFailure, !decoder.isOpen {
+            report(.failed(decoder.ticket, failure))
+            (next, knowsNext) = (nil, false)
         }
     }
 

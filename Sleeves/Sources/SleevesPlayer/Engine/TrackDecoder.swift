@@ -1,8 +1,11 @@
 internal import CGStreamer
 internal import Glibc
+internal import SleevesModel
 internal import Synchronization
 
 /// A file that is being decoded: its music as floating-point samples, without what its encoder added.
+///
+/// A track may be a part of the file. Then decoding stops at its last sample, and goes on there with ``proceed(as:_:)``.
 ///
 /// Owned by the engine's thread. GStreamer decodes on its own threads, at most a few buffers ahead.
 final class TrackDecoder {
@@ -23,11 +26,17 @@ final class TrackDecoder {
         case failed(TrackFailure)
     }
 
-    let ticket: TrackTicket
-    /// The position at which decoding begins, in seconds.
-    let start: Double
+    private(set) var ticket: TrackTicket
+    /// The position in the track at which decoding begins, in seconds.
+    private(set) var start: Double
+    /// The part of the file that the track is; `nil` for the whole file.
+    private var segment: FileSegment?
     /// The length of the track in seconds, if known.
-    private(set) var length: Double?
+    var length: Double? {
+        guard let segment else { return fileLength }
+        let end = segment.end.map(Self.seconds)
+        return (fileLength.map { min($0, end ?? $0) } ?? end).map { max(0, $0 - Self.seconds(segment.start)) }
+    }
     /// Whether anything has been decoded.
     var isOpen: Bool { failure.hasData }
     /// The reason why the rest can't be decoded.
@@ -39,7 +48,19 @@ final class TrackDecoder {
     private let failure: FailureBox
     private let information: GaplessInfo?
     private var gapless: GaplessInfo?
+    /// The length of the file in seconds, if known.
+    private var fileLength: Double?
     private var format: Format?
+    /// The position in the file at which decoding begins, in seconds.
+    private let entry: Double
+    /// Whether decoding begins shortly before the entry, not at the beginning of the file.
+    private var isSought = false
+    /// Whether samples before the entry are dropped. A file that can't be searched plays from its beginning, unless that is another track.
+    private var isExact: Bool { isSought || segment?.start ?? 0 > 0 && entry > 0 }
+    /// Music that hasn't been read yet, because it is behind the end of the track.
+    private var held: [Float] = []
+    /// The index of its first frame in the music of the file; `nil` before there was any.
+    private var place: Int?
     /// The index of the next frame of the stream.
     private var index = 0
     /// Decoded samples behind what should be the end.
@@ -64,11 +85,16 @@ final class TrackDecoder {
     ///
     /// - Parameters:
     ///   - descriptor: The open file, which this object closes.
-    ///   - start: The position at which to begin, in seconds.
+    ///   - segment: The part of the file that the track is; `nil` for the whole file.
+    ///   - start: The position in the track at which to begin, in seconds.
     ///   - wake: Called on any thread when the file turns out to be usable or not.
-    init(_ ticket: TrackTicket, descriptor: Int32, from start: Double, wake: @escaping @Sendable () -> Void) {
+    init(
+        _ ticket: TrackTicket, descriptor: Int32, _ segment: FileSegment?, from start: Double, wake: @escaping @Sendable () -> Void
+    ) {
         self.ticket = ticket
+        self.segment = segment
         self.start = start
+        entry = (segment.map { Self.seconds($0.start) } ?? 0) + start
         var information = GaplessInfo(descriptor: descriptor)
         if let patches = information?.patches, !patches.isEmpty {
             if let copy = FileBytes(descriptor: descriptor).copy(patching: patches) {
@@ -100,15 +126,14 @@ final class TrackDecoder {
         self.pipeline = pipeline
         // Unlike `fdsrc`, this source can be read from any place, which demultiplexers need for exact lengths.
         cgstreamer_set_string(pipeline.element("source"), "location", "/proc/self/fd/\(self.descriptor)")
-        if let gain = OpusGain.decibels(FileBytes(descriptor: self.descriptor)) {
+        if let gain = OpusGain.decibels(FileBytes(descriptor: self.descriptor)) ?? segment?.gain.map({ Double($0) / 100 }) {
             cgstreamer_set_double(pipeline.element("gain"), "fallback-gain", max(-60, min(60, gain)))
         }
         sink = UnsafeMutableRawPointer(pipeline.element("sink")).assumingMemoryBound(to: GstAppSink.self)
-        if start > 0 {
+        if entry > 0 {
             pipeline.set(GST_STATE_PAUSED)
             if pipeline.waitForState(atMost: Self.patience), failure.value == nil {
-                // A file that can't be searched plays from its beginning.
-                _ = pipeline.seek(to: Int((start + skippedSeconds) * 1e9))
+                isSought = pipeline.seek(to: Int((approach + skippedSeconds) * 1e9))
             }
         }
         pipeline.set(GST_STATE_PLAYING)
@@ -121,26 +146,63 @@ final class TrackDecoder {
         close(descriptor)
     }
 
+    /// The position before the entry at which decoding begins, in seconds. Some formats need more than the packet that they are entered at. It
+    /// is a whole number of samples at all usual rates, which GStreamer would otherwise round.
+    private var approach: Double { max(0, ((entry - 0.1) * 25).rounded(.down) / 25) }
+
+    private static func seconds(_ frames: Int) -> Double { Double(frames) / Double(FileSegment.rate) }
+
+    /// Goes on with the next part of the file as another track.
+    func proceed(as ticket: TrackTicket, _ segment: FileSegment) {
+        (self.ticket, self.segment, start) = (ticket, segment, 0)
+    }
+
+    /// Whether the track has ended before its file.
+    var isInterrupted: Bool { room.map { $0 <= 0 } ?? false }
+
+    /// The number of frames up to the end of the track; `nil` if that is the end of the file.
+    private var room: Int? {
+        guard let end = segment?.end, let place, let format else { return nil }
+        return Int((Self.seconds(end) * Double(format.rate)).rounded()) - place
+    }
+
     /// Returns the next samples, waiting for them for a short time.
     func read(within limit: Duration) -> Output {
+        if let output = takeHeld() { return output }
         guard let sample = gst.gst_app_sink_try_pull_sample(sink, GstClockTime(limit.nanoseconds)) else {
             if let failure = failure.value { return .failed(failure) }
             // Behind the end, there is nothing to read.
-            if gst.gst_app_sink_is_eos(sink) != 0 { return format != nil || start > 0 ? .end : .failed(.damaged) }
+            if gst.gst_app_sink_is_eos(sink) != 0 { return format != nil || entry > 0 ? .end : .failed(.damaged) }
             return SuspendingClock.now - lastProgress > Self.patience ? .failed(.tooSlow) : .nothing
         }
         defer { gst.gst_mini_object_unref(UnsafeMutableRawPointer(sample).assumingMemoryBound(to: GstMiniObject.self)) }
         lastProgress = .now
         guard let format = read(gst.gst_sample_get_caps(sample)), let buffer = gst.gst_sample_get_buffer(sample) else { return .nothing }
         if self.format != format { begin(format, sample, buffer) }
-        let samples = samples(of: buffer, format)
-        return samples.isEmpty ? .nothing : .samples(samples, format)
+        let before = index
+        let (first, samples) = samples(of: buffer, format)
+        if !samples.isEmpty, place == nil { place = before + first - (gapless?.skip ?? 0) }
+        held += samples
+        return takeHeld() ?? .nothing
+    }
+
+    /// Returns what is held up to the end of the track; `nil` if that is nothing.
+    private func takeHeld() -> Output? {
+        guard let format, let place else { return nil }
+        let all = held.count / format.channels
+        let count = min(room ?? all, all)
+        if isInterrupted { return .end }
+        guard count > 0 else { return nil }
+        self.place = place + count
+        let samples = count == all ? held : Array(held.prefix(count * format.channels))
+        held = count == all ? [] : Array(held.dropFirst(count * format.channels))
+        return .samples(samples, format)
     }
 
     /// Whether the decoded part is clearly shorter than the track.
     var isCutOff: Bool {
-        guard let format, let length else { return false }
-        return Double(index) / Double(format.rate) < length - 2
+        guard let format, let fileLength, !isInterrupted else { return false }
+        return Double(index) / Double(format.rate) < (segment?.end.map(Self.seconds) ?? fileLength) - 2
     }
 
     private func read(_ caps: UnsafeMutablePointer<GstCaps>?) -> Format? {
@@ -153,21 +215,26 @@ final class TrackDecoder {
 
     /// Finds out where the stream begins and ends.
     private func begin(_ format: Format, _ sample: OpaquePointer, _ buffer: UnsafeMutablePointer<GstBuffer>) {
-        if let former = self.format { index = Int(Double(index) * Double(format.rate) / Double(former.rate)) }
-        excess = []
+        if let former = self.format {
+            index = Int(Double(index) * Double(format.rate) / Double(former.rate))
+            place = place.map { Int(Double($0) * Double(format.rate) / Double(former.rate)) }
+        }
+        (excess, held) = ([], [])
         let isFirst = self.format == nil
         self.format = format
         guard isFirst else { return }
         let length = pipeline.duration
-        self.length = length.map { Double($0) / 1e9 }
+        fileLength = length.map { Double($0) / 1e9 }
         let reported = length.map { Int((Double($0) * Double(format.rate) / 1e9).rounded()) }
         gapless = reported.map { GaplessInfo(count: $0, rate: format.rate) }
         if let information = information?.at(rate: format.rate) {
             gapless = information
             if hasSkipped(information) { gapless?.skip = 0 }
-            self.length = Double(information.count) / Double(format.rate)
+            fileLength = Double(information.count) / Double(format.rate)
         }
-        guard start > 0, buffer.pointee.pts != .max else { return }
+        guard entry > 0 else { return }
+        if isSought { index = Int(((approach + skippedSeconds) * Double(format.rate)).rounded()) }
+        guard buffer.pointee.pts != .max else { return }
         let time = gst.gst_segment_to_stream_time(gst.gst_sample_get_segment(sample), GST_FORMAT_TIME, buffer.pointee.pts)
         if time != .max { index = Int((Double(time) * Double(format.rate) / 1e9).rounded()) }
     }
@@ -184,26 +251,28 @@ final class TrackDecoder {
         return Double(information.skip) / Double(information.rate)
     }
 
-    private func samples(of buffer: UnsafeMutablePointer<GstBuffer>, _ format: Format) -> [Float] {
+    /// Returns the music of a buffer, and the index of its first frame in the buffer.
+    private func samples(of buffer: UnsafeMutablePointer<GstBuffer>, _ format: Format) -> (first: Int, samples: [Float]) {
         var map = GstMapInfo()
-        guard gst.gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return [] }
+        guard gst.gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return (0, []) }
         defer { gst.gst_buffer_unmap(buffer, &map) }
         // SAFETY: the buffer is mapped until this function returns, and has the format of the sink's caps.
         let all = UnsafeRawBufferPointer(start: map.data, count: Int(map.size)).bindMemory(to: Float.self)
         let frames = all.count / format.channels
         defer { index += frames }
-        guard let gapless else { return Self.harmless(all[...]) }
+        let entryFrame = isExact ? Int((entry * Double(format.rate)).rounded()) : 0
+        let first = min(max((gapless?.skip ?? 0) + entryFrame - index, 0), frames)
+        guard let gapless else { return (first, Self.harmless(all[(first * format.channels)...])) }
         let end = gapless.skip + gapless.count
-        let first = min(max(gapless.skip - index, 0), frames)
         let last = min(max(end - index, first), frames)
         let music = Self.harmless(all[first * format.channels..<last * format.channels])
-        guard last < frames else { return music }
+        guard last < frames else { return (first, music) }
         excess += Self.harmless(all[last * format.channels..<frames * format.channels])
-        if excess.count <= Self.paddingLimit * format.channels { return music }
+        if excess.count <= Self.paddingLimit * format.channels { return (first, music) }
         // So much isn't padding: the end was wrong.
         self.gapless = nil
         defer { excess = [] }
-        return music + excess
+        return (first, music + excess)
     }
 
     /// Returns samples that are numbers and no louder than the loudest sound.

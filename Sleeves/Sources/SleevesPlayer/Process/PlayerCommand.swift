@@ -1,9 +1,13 @@
+internal import SleevesModel
+
 /// A command to the process that plays. The file that a command is about accompanies it as an open descriptor.
 enum PlayerCommand: Sendable, Hashable, Codable {
-    /// Plays a file from a position on, in seconds, instead of whatever plays.
-    case play(TrackTicket, at: Double, isPaused: Bool)
-    /// Plays a file after the current one, or nothing. Answers ``PlayerEvent/wantsNext(after:)``.
-    case follow(TrackTicket?)
+    /// Plays a file, or a part of one, from a position of the track on, in seconds, instead of whatever plays.
+    case play(TrackTicket, of: FileSegment? = nil, at: Double, isPaused: Bool)
+    /// Plays a file, or a part of one, after the current track, or nothing. Answers ``PlayerEvent/wantsNext(after:)``.
+    case follow(TrackTicket?, of: FileSegment? = nil)
+    /// Plays the next part of the file that the last track is in. Answers ``PlayerEvent/wantsNext(after:)``.
+    case proceed(TrackTicket, to: FileSegment)
     /// Lets the sound stand still.
     case pause
     /// Continues.
@@ -17,8 +21,8 @@ enum PlayerCommand: Sendable, Hashable, Codable {
     var hasFile: Bool {
         switch self {
         case .play: true
-        case .follow(let ticket): ticket != nil
-        case .pause, .resume, .gain, .stop: false
+        case .follow(let ticket, _): ticket != nil
+        case .proceed, .pause, .resume, .gain, .stop: false
         }
     }
 }

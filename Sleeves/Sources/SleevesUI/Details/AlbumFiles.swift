@@ -12,7 +12,8 @@ struct AlbumFiles: Equatable {
 
     /// Creates a value with the files of tracks; `nil` if none of them is a file.
     init?(_ tracks: [TrackRecord]) {
-        paths = tracks.compactMap(\.path)
+        // The tracks of one file follow one another.
+        paths = tracks.compactMap(\.path).reduce(into: []) { paths, path in if path != paths.last { paths.append(path) } }
         guard let first = paths.first else { return nil }
         var common = Self.parts(of: first).dropLast()
         for path in paths.dropFirst() {

@@ -82,7 +82,11 @@ final class DetailsController {
         updateActions()
         for view in [page, table] { view.onPlay = { [weak self] track in self?.play(from: track) } }
         playing.onPlayNothing = { [weak self] in self?.play() }
-        playing.onOpenElsewhere = { [weak self] tracks in self?.launch { try await Launcher.play(tracks.map(\.path)) } }
+        playing.onOpenElsewhere = { [weak self] tracks in
+            // The tracks of one file follow one another.
+            let paths = tracks.map(\.path).reduce(into: [String]()) { paths, path in if path != paths.last { paths.append(path) } }
+            self?.launch { try await Launcher.play(paths) }
+        }
         // To lay out a list of tracks takes longer than a frame, so a key held down doesn't show each album's.
         let pace = DeliveryPolicy.debounced(for: .milliseconds(120), leading: true).switchToLatest
         receptionist = Receptionist(for: .values(of: requests), on: .mainActor, delivering: pace) { [weak self] album in

@@ -44,7 +44,7 @@ final class DiscView: Box {
     var mark: PlayingMark? {
         didSet {
             guard mark != oldValue else { return }
-            for (row, track) in zip(rows, tracks) { row.mark = mark?.path == track.path ? mark : nil }
+            for (row, track) in zip(rows, tracks) { row.mark = mark?.marks(track) == true ? mark : nil }
         }
     }
 
@@ -54,7 +54,7 @@ final class DiscView: Box {
         for index in range {
             let row = index < rows.count ? rows[index] : TrackRow()
             row.show(tracks[index])
-            row.mark = mark?.path == tracks[index].path ? mark : nil
+            row.mark = mark?.marks(tracks[index]) == true ? mark : nil
             row.isVisible = true
             guard index == rows.count else { continue }
             // Screen readers learn a row's name when it comes into the list.

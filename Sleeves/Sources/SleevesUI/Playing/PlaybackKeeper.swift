@@ -39,7 +39,9 @@ final class PlaybackKeeper {
         guard let saved = status.restorable.playback else { return }
         // What can't be read can't be played either, which other parts of the window report.
         let tracks = (try? await library.playableTracks(of: saved.albums)) ?? []
-        guard player.queue.isEmpty, let index = tracks.firstIndex(where: { $0.path == saved.path }) else { return }
+        guard player.queue.isEmpty,
+            let index = tracks.firstIndex(where: { $0.path == saved.path && $0.segment?.start == saved.segmentStart })
+        else { return }
         player.play(tracks, from: index, at: .seconds(saved.seconds), isPaused: true)
     }
 
@@ -51,7 +53,8 @@ final class PlaybackKeeper {
         if let track = player.track {
             let current = albums.firstIndex(of: track.album) ?? 0
             playback = PlaybackState(
-                albums: albums, current: current, path: track.path, seconds: player.currentPosition / .seconds(1))
+                albums: albums, current: current, path: track.path, segmentStart: track.segment?.start,
+                seconds: player.currentPosition / .seconds(1))
         }
         if playback != status.restorable.playback { status.restorable.playback = playback }
     }

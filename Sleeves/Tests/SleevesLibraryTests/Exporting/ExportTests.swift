@@ -47,7 +47,7 @@ struct ExportTests {
             archived.number = nil
             archived.album.folder = nil
             archived.album.localCover = nil
-            for index in archived.tracks.indices { archived.tracks[index].path = nil }
+            for index in archived.tracks.indices { archived.tracks[index] = archived.tracks[index].withoutFile }
             // One line, as all texts of lists.
             for index in archived.tracks.indices { archived.tracks[index].artist = archived.tracks[index].artist?.cleaned() }
             return archived

@@ -34,6 +34,8 @@ enum SampleAlbums {
         tracks: [
             TrackRecord(title: "Intro", artist: "\u{0} \" \\ / \u{2028} 🎵", disc: 1, number: 1, seconds: 97, path: "/music/1 ä.flac"),
             TrackRecord(title: "Svefn-g-englar"),
+            TrackRecord(title: "Starálfur", path: "/music/2.flac", segment: FileSegment(start: 75, end: 150, gain: -648)),
+            TrackRecord(title: "Flugufrelsarinn", path: "/music/2.flac", segment: FileSegment(start: 150)),
         ]
     )
 

@@ -32,6 +32,11 @@ struct AlbumFilesTests {
         #expect(files?.paths == paths)
     }
 
+    @Test("A file with several tracks is named once")
+    func divided() {
+        #expect(files("/a/1.mp3", "/a/1.mp3", "/a/2.mp3")?.paths == ["/a/1.mp3", "/a/2.mp3"])
+    }
+
     @Test("A track without a file is left out")
     func missing() {
         #expect(files("/a/1.mp3", nil, "/a/3.mp3")?.paths == ["/a/1.mp3", "/a/3.mp3"])

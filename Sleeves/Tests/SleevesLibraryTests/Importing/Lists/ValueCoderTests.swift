@@ -47,14 +47,17 @@ import Testing
         }
         var track = Self.album.tracks[0]
         track.path = "/music"
-        for value in [[track] + Self.album.tracks, []] {
+        track.segment = FileSegment(start: 0)
+        var other = track
+        other.segment = FileSegment(start: 75, end: 150, gain: -648)
+        for value in [[track, other] + Self.album.tracks, []] {
             #expect(StoredJSON.encode(value) == String(decoding: try encoder.encode(value), as: UTF8.self))
         }
     }
 
     /// A new property of an album must be in the sample above, so that the test above fails until it is written.
     @Test func `include every property that lists can name`() {
-        let withoutLists: Set = ["localCover", "folder", "chosenCover", "path", "number"]
+        let withoutLists: Set = ["localCover", "folder", "chosenCover", "path", "segment", "number"]
         func check(_ value: Any, _ name: String) {
             let mirror = Mirror(reflecting: value)
             let mayBeEmpty: Set<Mirror.DisplayStyle> = [.optional, .collection, .dictionary]
