@@ -298,7 +298,7 @@ public final class Player {
 
     /// Keeps the length of a track, if its file doesn't tell it. A measured one is better than one that was learned, which may be an estimate.
     private func note(length: Duration, of ticket: TrackTicket, isMeasured: Bool) {
-        guard let index = schedule.index(of: ticket), queue[index].duration == nil else { return }
+        guard let index = schedule.index(of: ticket), queue[index].duration == nil, queue[index].segment == nil else { return }
         let path = queue[index].path
         guard isMeasured || measured[path] == nil, measured.updateValue(length, forKey: path) != length else { return }
         if ticket == schedule.current { duration = length }

@@ -24,7 +24,7 @@ package struct AlbumAssembly {
     private static func inPlayingOrder(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
         let tracks = DiscName.placing(tracks)
         return zip(TrackPosition.positions(of: tracks), tracks)
-            .sorted { $0.0 < $1.0 || !($1.0 < $0.0) && $0.1.file.path < $1.1.file.path }
+            .sorted { $0.0 < $1.0 || !($1.0 < $0.0) && $0.1.file.place < $1.1.file.place }
             .map(\.1)
     }
 
@@ -140,7 +140,8 @@ package struct AlbumAssembly {
             disc: track.disc,
             number: number,
             seconds: tags.seconds,
-            path: track.file.path
+            path: track.file.path,
+            segment: track.file.segment
         )
     }
 

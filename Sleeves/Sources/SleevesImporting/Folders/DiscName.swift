@@ -62,6 +62,13 @@ enum DiscName {
         return number(of: token, letters: !stem.isEmpty).map { (String(stem), $0) }
     }
 
+    /// Returns the disc that a file with a whole disc in it is named after: `CD1`, `Album (Disc 2)`, `Album CD2`; `nil` if there is none.
+    static func disc(ofFileNamed stem: String) -> Int? {
+        if let disc = number(stem) ?? split(stem).disc { return disc }
+        guard let place = place(inSeries: stem), !place.stem.isEmpty else { return nil }
+        return place.number
+    }
+
     /// Splits `name` into the title and the disc at its end: `The Wall (Disc 2)` becomes `The Wall` and 2.
     ///
     /// Only a disc in brackets, or after a comma or a dash, counts as a suffix.

@@ -13,6 +13,8 @@ package struct TagReading: Sendable {
     package let shelf: Int64
     /// When the file came to its place, if known.
     package let arrived: Date?
+    /// The CUE sheet in the tags that divides the file, if there is one, or else what is wrong with it.
+    package let sheet: Result<CueSheet?, CueSheetProblem>
 
     /// Reads the tags of files.
     package static func read(_ files: [(id: Int64, path: String)], by reader: MediaReader) throws -> [TagReading] {
@@ -24,6 +26,10 @@ package struct TagReading: Sendable {
         self.path = path
         self.tags = tags
         arrived = FileSystem.arrival(of: path)
+        sheet = Result { () throws(CueSheetProblem) -> CueSheet? in
+            guard let tags = try? tags.get(), let text = tags.cueSheet else { return nil }
+            return try CueSheet(embedded: text, seconds: tags.seconds)
+        }
         shelf = (try? tags.get()).map { GroupedTrack(TaggedFile(path: path, tags: $0)).shelf } ?? 0
     }
 
@@ -31,8 +37,12 @@ package struct TagReading: Sendable {
     package var problem: String? {
         switch tags {
         case .failure(let error): error.sentence
-        case .success(let tags): Self.problem(with: tags)
+        case .success(let tags): Self.problem(with: tags) ?? sheetProblem
         }
+    }
+
+    private var sheetProblem: String? {
+        if case .failure(let problem) = sheet { problem.sentence } else { nil }
     }
 
     private static func problem(with tags: AudioTags) -> String? {

@@ -1,7 +1,8 @@
 package import SleevesCovers
+package import SleevesModel
 package import struct FoundationEssentials.Date
 
-/// An audio file with its tags.
+/// An audio file with its tags, or a track of one that a CUE sheet divides.
 package struct TaggedFile: Sendable, Hashable {
     /// The absolute path.
     package var path: String
@@ -11,6 +12,8 @@ package struct TaggedFile: Sendable, Hashable {
 
     /// The size in bytes, if known.
     package var size: Int64?
+    /// The part of the file; `nil` for the whole file.
+    package var segment: FileSegment?
 
     package init(path: String, tags: AudioTags, arrived: Date? = nil, size: Int64? = nil) {
         self.path = path
@@ -18,4 +21,9 @@ package struct TaggedFile: Sendable, Hashable {
         self.arrived = arrived
         self.size = size
     }
+}
+
+extension TaggedFile {
+    /// The place on the disk, by which tracks are sorted that have nothing else: the path, and where the track begins in the file.
+    package var place: (path: String, start: Int) { (path, segment?.start ?? 0) }
 }

@@ -6,7 +6,7 @@ struct ImportPlan {
     private(set) var music: [String] = []
     /// Lists of albums.
     private(set) var lists: [String] = []
-    /// Playlists, whose files are music.
+    /// Playlists and CUE sheets, whose files are music.
     private(set) var playlists: [String] = []
     /// The paths that don't exist or can't be imported. The others are imported nevertheless.
     private(set) var refusals: [ImportError] = []
@@ -37,7 +37,7 @@ struct ImportPlan {
         switch found.kind {
         case .folder: music.append(path)
         case .file where Self.listExtensions.contains(fileExtension): lists.append(path)
-        case .file where Playlist.extensions.contains(fileExtension): playlists.append(path)
+        case .file where Playlist.extensions.contains(fileExtension) || CueSheet.isNamedLikeSheet(path): playlists.append(path)
         case .file where AudioFile.extensions.contains(fileExtension): music.append(path)
         // iTunes exports tables with this extension.
         case .file where fileExtension == "txt" && CSVListImporter.namesColumns(inFileAt: path): lists.append(path)
@@ -60,6 +60,9 @@ struct ImportPlan {
             do {
                 if index < lists.count {
                     try await withTaskExecutorPreference(FileReadingExecutor()) { try Self.read(list, into: contents) }
+                } else if CueSheet.isNamedLikeSheet(list) {
+                    music += try await withTaskExecutorPreference(FileReadingExecutor()) { try CueSheet.audioFiles(ofSheetAt: list) }
+                    playlistsRead += 1
                 } else {
                     let playlist = try await withTaskExecutorPreference(FileReadingExecutor()) {
                         try Playlist(path: list, reader: reader).contents()

@@ -66,8 +66,10 @@ struct FolderImport {
             let survey = try await surveying
             var outcome = Outcome(files: survey.counts, problems: survey.problems + problems, paths: roots)
             outcome.files.unusable += unusable
+            let (albums, journal, sheetProblems) = try await grown.finish(afterTurn: albumsChanged)
+            (outcome.albums, outcome.journal) = (albums, journal)
+            outcome.problems += sheetProblems
             outcome.problems.sort { $0.path < $1.path }
-            (outcome.albums, outcome.journal) = try await grown.finish(afterTurn: albumsChanged)
             return outcome
         }
     }

@@ -10,6 +10,10 @@ extension AlbumRegrouping {
     ///   - known: The shelves that also have files which were grouped before. Those found are added.
     ///   - isOver: Returns whether to stop early. Some albums are added in any case.
     mutating func addNewAlbums(except known: inout Set<Int64>, until isOver: () -> Bool) throws {
+        for folder in try catalogue.foldersWithStaleSheets() {
+            try catalogue.assignSheets(in: folder)
+            try database.run("DELETE FROM staleSheets WHERE folder = ?", [folder])
+        }
         var complete: [Int64] = []
         // Many shelves can have the same home.
         var areRead: [String: Bool] = [:]

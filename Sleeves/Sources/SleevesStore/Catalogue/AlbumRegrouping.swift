@@ -4,6 +4,7 @@ internal import SQLite
 
 /// An update of the albums after changes in the catalogue, by the rules of ``AlbumGrouping``.
 ///
+/// 0. For each folder with changed CUE sheets or files that they may mean: which tracks do its files have?
 /// 1. For each shelf with changed files: which names do its files have?
 /// 2. For each of those names, old and new: which releases, and so which albums, do its files belong to?
 /// 3. For each of those albums, old and new: what does it consist of now? An album without files is removed.
@@ -35,10 +36,13 @@ struct AlbumRegrouping {
     /// - Returns: Whether everything is up to date.
     @discardableResult
     mutating func run(until isOver: () -> Bool = { false }) throws -> Bool {
-        try each("shelf", of: "staleShelf", as: Int64.self, until: isOver) { regrouping, shelf in
-            try regrouping.nameShelf(shelf)
-            regrouping.emptyAlbumsAreGone = false
+        try each("folder", of: "staleSheets", as: Int64.self, until: isOver) { regrouping, folder in
+            try regrouping.catalogue.assignSheets(in: folder)
         }
+            && each("shelf", of: "staleShelf", as: Int64.self, until: isOver) { regrouping, shelf in
+                try regrouping.nameShelf(shelf)
+                regrouping.emptyAlbumsAreGone = false
+            }
             && each("id", of: "staleName", as: String.self, until: isOver) { regrouping, name in
                 try regrouping.chooseAlbums(of: name)
                 regrouping.emptyAlbumsAreGone = false
@@ -94,7 +98,8 @@ struct AlbumRegrouping {
                 coverIsLikely(cover)
             }
             var names: Set<String> = []
-            for (track, identity) in zip(tracks, AlbumGrouping.identities(onShelf: tracks.map(\.track))) {
+            let identities = AlbumGrouping.identities(onShelf: tracks.map(\.track))
+            for (track, identity) in Self.byFile(tracks, identities) {
                 let id = identity.id.rawValue
                 names.insert(id)
                 if track.nameID != id || track.kind != identity.kind {
@@ -118,7 +123,7 @@ struct AlbumRegrouping {
         let chosen = AlbumPartition.albums(of: tracks.map(\.track), named: AlbumID(rawValue: name), divides: divides)
         var changedFolders: Set<Int64> = []
         var albums: Set<String> = []
-        for (track, album) in zip(tracks, chosen.map(\.rawValue)) {
+        for (track, album) in Self.byFile(tracks, chosen.map(\.rawValue)) {
             albums.insert(album)
             if track.albumID != album {
                 changedFolders.insert(track.folder)
@@ -133,6 +138,12 @@ struct AlbumRegrouping {
         for album in albums { try database.run("INSERT OR IGNORE INTO staleAlbum VALUES (?)", [album]) }
         for folder in changedFolders { try catalogue.albumsChanged(in: "?", [folder]) }
         return albums
+    }
+
+    /// Returns each file with what its first track was given.
+    private static func byFile<Value>(_ tracks: [CataloguedTrack], _ values: [Value]) -> [(CataloguedTrack, Value)] {
+        var known: Set<Int64> = []
+        return zip(tracks, values).filter { known.insert($0.0.id).inserted }
     }
 
     /// Removes the albums without files, or gives them the current identifier of their files.

@@ -79,6 +79,7 @@ extension FileCatalogue {
             [folder, name, stamp.changed, file]
         )
         try markUndecoded("id = ?", [file])
+        try markSheetsAsStale(of: file)
         guard let moved = try tracks("file.id = ? AND state = 1", [file]).first else { return }
         try database.run("UPDATE file SET shelf = ? WHERE id = ?", [moved.track.shelf, file])
         try database.run("INSERT OR IGNORE INTO staleShelf VALUES (?)", [moved.track.shelf])
@@ -121,6 +122,8 @@ extension FileCatalogue {
                 SELECT parent FROM folder WHERE isGone AND (picture IS NOT NULL OR pictures <> '[]')
             )
             """)
+        try database.run(
+            "INSERT OR IGNORE INTO staleSheets SELECT folder FROM file WHERE isGone AND folder IN (SELECT folder FROM sheet)")
         let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM file WHERE isGone AND state <> 3") ?? 0
         try database.run("DELETE FROM file WHERE isGone")
         try database.run("DELETE FROM folder WHERE isGone")

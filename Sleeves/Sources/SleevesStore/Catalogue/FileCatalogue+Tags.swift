@@ -4,7 +4,21 @@ internal import SleevesImporting
 internal import SQLite
 internal import struct FoundationEssentials.Date
 
-/// A file with known tags, with its number in the catalogue and its grouping.
+/// A file with known tags, as its sheets are assigned.
+struct WholeFile {
+    var id: Int64
+    var file: TaggedFile
+    /// The sheet in its tags, and the one that counts, as JSON.
+    var ownSheet: String?
+    var sheet: String?
+    fileprivate var nameID: String?
+    fileprivate var kind: AlbumIdentity.Kind?
+    fileprivate var albumID: String?
+    fileprivate var folder: Int64
+}
+
+/// A file with known tags or, if a sheet divides it, one of its tracks, with the file's number in the catalogue and its grouping. All tracks of
+/// a file belong to one album.
 struct CataloguedTrack {
     var id: Int64
     var track: GroupedTrack
@@ -18,8 +32,8 @@ struct CataloguedTrack {
 extension FileCatalogue {
     private static let tagColumns = """
         title, artist, artistSort, albumArtist, albumArtistSort, album, albumSort, date, genre, track, disc, release, isCompilation,
-        coalesce(seconds, measured), file.picture, releaseGroup, labels, catalogueNumbers, barcodes, composers, conductors, discSubtitle, media, originalDate, side,
-        arrived, file.size
+        coalesce(seconds, measured), file.picture, releaseGroup, labels, catalogueNumbers, barcodes, composers, conductors, discSubtitle, media,
+        originalDate, side, arrived, file.size, folder.id, ownSheet, file.sheet
         """
 
     /// Returns the paths of those of some files whose tags are still to be read.
@@ -40,14 +54,19 @@ extension FileCatalogue {
     /// - Parameters:
     ///   - shelf: The file's shelf.
     ///   - arrived: When the file came to its place. The earliest known time stays: many programs write a changed file anew.
+    ///   - sheet: The sheet in the tags.
     ///   - problem: A problem of the file nevertheless, as a sentence that continues after its path.
-    func store(_ tags: AudioTags, of file: Int64, shelf: Int64, arrived: Date? = nil, problem: String?) throws {
+    func store(
+        _ tags: AudioTags, of file: Int64, shelf: Int64, arrived: Date? = nil, sheet: CueSheet? = nil, problem: String?
+    ) throws {
+        // The shelf is that of the undivided file.
+        try markSheetsAsStale(of: file)
         try database.run(
             """
             UPDATE file SET state = 1, problem = ?, title = ?, artist = ?, artistSort = ?, albumArtist = ?, albumArtistSort = ?, album = ?,
                 albumSort = ?, date = ?, genre = ?, track = ?, disc = ?, release = ?, isCompilation = ?, seconds = ?, picture = ?, shelf = ?,
                 releaseGroup = ?, labels = ?, catalogueNumbers = ?, barcodes = ?, composers = ?, conductors = ?, discSubtitle = ?, media = ?,
-                originalDate = ?, side = ?, undeclared = ?, arrived = coalesce(min(arrived, ?), arrived, ?)
+                originalDate = ?, side = ?, undeclared = ?, arrived = coalesce(min(arrived, ?), arrived, ?), ownSheet = ?, sheet = NULL
             WHERE id = ?
             """,
             [
@@ -56,9 +75,11 @@ extension FileCatalogue {
                 tags.picture.rawValue, shelf, tags.musicBrainzReleaseGroup, Self.text(of: tags.labels),
                 Self.text(of: tags.catalogueNumbers), Self.text(of: tags.barcodes), Self.text(of: tags.composers),
                 Self.text(of: tags.conductors), tags.discSubtitle, tags.media, tags.originalDate, tags.side,
-                try Self.column(of: tags.undeclared), arrived?.milliseconds, arrived?.milliseconds, file,
+                try Self.column(of: tags.undeclared), arrived?.milliseconds, arrived?.milliseconds, try sheet.map { try StoredJSON.encode($0) },
+                file,
             ]
         )
+        if sheet != nil { try markSheetsAsStale(of: file) }
         try database.run("INSERT OR IGNORE INTO staleShelf VALUES (?)", [shelf])
         if !tags.undeclared.isEmpty { try markUndecoded("id = ?", [file]) }
     }
@@ -72,6 +93,7 @@ extension FileCatalogue {
     ///
     /// - Parameter isPassing: Whether the file may not be at fault, so that the next import retries it.
     func store(problem: String, of file: Int64, isPassing: Bool) throws {
+        try markSheetsAsStale(of: file)
         try database.run(
             """
             UPDATE file SET state = 2, problem = ?1, shelf = NULL, nameID = NULL, albumID = NULL, changed = iif(?2, ?3, changed) WHERE id = ?4
@@ -85,28 +107,38 @@ extension FileCatalogue {
         return try Bool.fetchOne(database, sql: sql, arguments: [name]) ?? true
     }
 
-    /// Returns files with known tags that satisfy a condition on the table `file`, in the order of their paths.
+    /// Returns the tracks of files with known tags that satisfy a condition on the table `file`, in the order of their paths.
     func tracks(_ condition: String, _ arguments: StatementArguments) throws -> [CataloguedTrack] {
+        var tracks: [CataloguedTrack] = []
+        for file in try wholeFiles(condition, arguments) {
+            let sheet = file.sheet.flatMap { try? StoredJSON.decode(CueSheet.self, from: $0) }
+            for track in sheet.map(file.file.tracks) ?? [file.file] {
+                tracks.append(
+                    CataloguedTrack(
+                        id: file.id, track: GroupedTrack(track, like: tracks.last?.track), nameID: file.nameID, kind: file.kind,
+                        albumID: file.albumID, folder: file.folder))
+            }
+        }
+        return tracks.sorted { $0.track.file.place < $1.track.file.place }
+    }
+
+    /// Returns files with known tags that satisfy a condition on the table `file`.
+    func wholeFiles(_ condition: String, _ arguments: StatementArguments) throws -> [WholeFile] {
         let sql = """
-            SELECT file.id, folder.path, file.name, nameID, nameKind, albumID, \(Self.tagColumns), folder.id
+            SELECT file.id, folder.path, file.name, nameID, nameKind, albumID, \(Self.tagColumns)
             FROM file JOIN folder ON folder.id = file.folder WHERE \(condition)
             """
-        var tracks: [CataloguedTrack] = []
+        var files: [WholeFile] = []
         try Row.forEach(database, sql: sql, arguments: arguments) { row in
             let file = TaggedFile(
                 path: Path.appending(try row[2], to: try row[1]), tags: try AudioTags(row, from: 6),
                 arrived: try (row[31] as Int64?).map(Date.init(milliseconds:)), size: try row[32])
-            tracks.append(
-                CataloguedTrack(
-                    id: try row[0],
-                    track: GroupedTrack(file, like: tracks.last?.track),
-                    nameID: try row[3],
-                    kind: try (row[4] as Int?).flatMap(AlbumIdentity.Kind.init),
-                    albumID: try row[5],
-                    folder: try row[33]
-                ))
+            files.append(
+                WholeFile(
+                    id: try row[0], file: file, ownSheet: try row[34], sheet: try row[35], nameID: try row[3],
+                    kind: try (row[4] as Int?).flatMap(AlbumIdentity.Kind.init), albumID: try row[5], folder: try row[33]))
         }
-        return tracks.sorted { $0.track.file.path < $1.track.file.path }
+        return files
     }
 }
 

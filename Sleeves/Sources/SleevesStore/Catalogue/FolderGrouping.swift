@@ -1,5 +1,5 @@
 internal import SleevesCovers
-internal import SleevesImporting
+package import SleevesImporting
 package import SleevesModel
 internal import SQLite
 
@@ -75,9 +75,11 @@ package struct FolderGrouping: Sendable {
     /// Brings all albums up to date, in several transactions, so that others can write in between.
     ///
     /// - Parameter afterTurn: Called after each transaction that changed albums.
-    /// - Returns: The numbers of new, changed, removed and unchanged albums, and the journal.
+    /// - Returns: The numbers of new, changed, removed and unchanged albums, the journal, and the problems with CUE sheets.
     /// - Throws: ``PersistencyError`` or `CancellationError`; earlier transactions remain.
-    package func finish(afterTurn: () -> Void = {}) async throws -> (summary: SaveSummary, journal: ImportJournal?) {
+    package func finish(afterTurn: () -> Void = {}) async throws -> (
+        summary: SaveSummary, journal: ImportJournal?, sheetProblems: [ImportProblem]
+    ) {
         var saving = saving
         do {
             try persistency.decodeTexts(isComplete: true)
@@ -105,11 +107,12 @@ package struct FolderGrouping: Sendable {
         }
         let albums = AlbumsBelow(roots)
         var summary = saving.summary
-        try persistency.read { database in
+        let problems = try persistency.read { database in
             summary.unchanged = try albums.count(of: "album", in: database) - summary.inserted - summary.updated
             summary.leftOut = try albums.count(of: "removedAlbum", in: database)
+            return try FileCatalogue(database).sheetProblems(below: roots)
         }
-        return (summary, saving.journal)
+        return (summary, saving.journal, problems)
     }
 
     /// Records the folders that the survey has found as imported by the user.

@@ -22,6 +22,8 @@ package struct FolderSurvey {
     private var links: [Waiting] = []
     private var visited: Set<FileKind.Identity> = []
     private var away = AwayFolders()
+    /// The folders of files that the user named.
+    private var foldersOfNamed: Set<Int64> = []
     /// The estimated part that has been searched, 0 to 1, as if the folders in a folder all had the same contents.
     package private(set) var searched = 0.0
 
@@ -111,9 +113,17 @@ package struct FolderSurvey {
             if visited.contains(found.identity) { return }
             files.noteNamed(waiting.path)
             let folder = try folderOfFile(at: waiting.path, in: catalogue)
+            try surveySheets(besideFileIn: folder, in: catalogue)
             let name = Path.name(of: waiting.path)
             try visitFile(name, at: waiting.path, found, in: folder, known: catalogue.file(name, in: folder), catalogue)
         }
+    }
+
+    /// Looks for the CUE sheets beside a file that the user named, in a folder that hasn't been searched.
+    private mutating func surveySheets(besideFileIn folder: Int64, in catalogue: FileCatalogue) throws {
+        guard foldersOfNamed.insert(folder).inserted, let path = try catalogue.pathOfUnsearchedFolder(folder) else { return }
+        let names = (try? FileSystem.entries(ofFolder: path))?.compactMap(\.name) ?? []
+        try catalogue.surveySheets(among: names, in: folder, at: path, now: clock())
     }
 
     /// Returns whether a folder belongs to another place that this survey doesn't cover. If it belongs here, removes it there.
@@ -162,6 +172,7 @@ package struct FolderSurvey {
             }
         }
         count(folder.passedOver)
+        try catalogue.surveySheets(among: nil, in: folder.id, at: folder.path, now: clock())
         let picture = FolderPictures.picture(folder.picture.map { [$0.name] } ?? [], in: folder.path)
         let pictures = FolderPictures.pictures(folder.pictures.map(\.name), in: folder.path)
         (folder.picture, folder.pictures) = (picture, pictures)
@@ -200,6 +211,7 @@ package struct FolderSurvey {
         // The files need the folder's ID. The rest is saved when it is known.
         folder.id = try catalogue.save(folder)
         let saved = folder
+        try catalogue.surveySheets(among: names, in: folder.id, at: waiting.path, now: now)
         if known?.picture != folder.picture || known?.pictures ?? [] != folder.pictures { try catalogue.pictureChanged(in: folder.id) }
 
         var files = Dictionary(uniqueKeysWithValues: try catalogue.files(in: folder.id).map { ($0.name, $0) })

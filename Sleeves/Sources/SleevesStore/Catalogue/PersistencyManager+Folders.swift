@@ -38,7 +38,9 @@ extension PersistencyManager {
             for reading in readings {
                 switch reading.tags {
                 case .success(let tags):
-                    try catalogue.store(tags, of: reading.id, shelf: reading.shelf, arrived: reading.arrived, problem: reading.problem)
+                    try catalogue.store(
+                        tags, of: reading.id, shelf: reading.shelf, arrived: reading.arrived, sheet: try? reading.sheet.get(),
+                        problem: reading.problem)
                 case .failure(let error):
                     try catalogue.store(problem: reading.problem ?? "", of: reading.id, isPassing: error.isPassing)
                 }

@@ -72,7 +72,7 @@ extension FileCatalogue {
             database, sql: "SELECT problems FROM folder WHERE \(below) AND problems <> '[]' AND NOT isGone",
             arguments: [root, bounds.first, bounds.end]
         ).flatMap { try StoredJSON.decode([ImportProblem].self, from: $0) }
-        return files + names
+        return files + names + (try sheetProblems(below: [root]))
     }
 
     /// Returns the number of these problems, and of covers that can't be used.
@@ -83,6 +83,8 @@ extension FileCatalogue {
             SELECT (SELECT count(*) FROM file JOIN folder ON folder.id = file.folder
                     WHERE \(below) AND file.problem IS NOT NULL AND NOT file.isGone)
                 + (SELECT coalesce(sum(json_array_length(problems)), 0) FROM folder WHERE \(below) AND problems <> '[]' AND NOT isGone)
+                + (SELECT count(*) FROM sheet JOIN folder ON folder.id = sheet.folder
+                    WHERE \(below) AND sheet.problem IS NOT NULL AND NOT folder.isGone)
             """
         let files = try Int.fetchOne(database, sql: sql, arguments: [root, bounds.first, bounds.end]) ?? 0
         let covers = AlbumsBelow([root])

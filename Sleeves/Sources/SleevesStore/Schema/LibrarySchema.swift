@@ -102,6 +102,7 @@ enum LibrarySchema {
             try database.execute(sql: "ALTER TABLE file ADD COLUMN measured INTEGER")
         }
         migrator.registerMigration("encodings") { try $0.execute(sql: encodings) }
+        migrator.registerMigration("sheets") { try $0.execute(sql: sheets) }
         return migrator
     }
 

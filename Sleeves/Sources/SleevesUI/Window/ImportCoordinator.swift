@@ -39,7 +39,7 @@ final class ImportCoordinator {
 
     /// Asks for the file of a collection and imports it.
     func chooseCollection() {
-        let endings = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "xml", "m3u", "m3u8", "pls", "xspf"]
+        let endings = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "xml", "m3u", "m3u8", "pls", "xspf", "cue"]
         let lists = FileChooser.Filter(localized("Collections, Lists and Playlists"), endings: endings)
         choose(.file(lists), title: localized("Choose a Collection")) { [library] in
             if let list = await library.lastRead(.list) { return Path.folder(of: list) }

@@ -24,10 +24,13 @@ enum SyntheticAudio {
     }
 
     /// FLAC: the description of a stream without samples, and comments as Vorbis has them.
-    static func flac(_ comments: [(String, String)]) -> [UInt8] {
+    ///
+    /// - Parameter seconds: The length that it states.
+    static func flac(_ comments: [(String, String)], seconds: Int = 1) -> [UInt8] {
         // 44,100 Hz, one channel, 16 bits.
         let stream: [UInt8] =
-            [0x10, 0, 0x10, 0, 0, 0, 0, 0, 0, 0, 0x0A, 0xC4, 0x40, 0xF0, 0, 0, 0xAC, 0x44] + [UInt8](repeating: 0, count: 16)
+            [0x10, 0, 0x10, 0, 0, 0, 0, 0, 0, 0, 0x0A, 0xC4, 0x40, 0xF0] + little(seconds * 44_100, 4).reversed()
+            + [UInt8](repeating: 0, count: 16)
         var body = little(4, 4) + Array("Test".utf8) + little(comments.count, 4)
         for (name, value) in comments { body += little(name.utf8.count + 1 + value.utf8.count, 4) + Array("\(name)=\(value)".utf8) }
         func block(_ kind: UInt8, _ content: [UInt8]) -> [UInt8] { [kind] + little(content.count, 3).reversed() + content }
