@@ -125,7 +125,7 @@ public final class PersistencyManager: Sendable {
 
     /// The memory of a connection for pages of the database, in KiB: usually, and while the albums of lists are saved, whose places in the
     /// indexes are far apart.
-    static let (cacheSize, importCacheSize) = (8_192, 20_480)
+    static let (cacheSize, importCacheSize) = (8_192, 16_384)
 
     private static func openPool(at path: String, onLongWait: () -> Void) throws(PersistencyError) -> DatabasePool {
         do {

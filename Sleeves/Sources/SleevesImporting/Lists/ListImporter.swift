@@ -82,7 +82,7 @@ struct ListFile {
     static func decoded(_ bytes: [UInt8]) throws -> [UInt8] {
         var source = ByteSource(bytes)
         if let isBigEndian = try skipByteOrderMark(&source) {
-            guard let decoded = try decodedUTF16(&source, isBigEndian: isBigEndian, limit: utf16Limit) else { return bytes }
+            guard let decoded = try decodedUTF16(&source, isBigEndian: isBigEndian, limit: decodedLimit) else { return bytes }
             source = decoded
         }
         return try source.nextPiece().map(Array.init) ?? []

@@ -1,5 +1,5 @@
 internal import SleevesModel
-internal import SleevesCovers
+package import SleevesCovers
 
 /// A CUE sheet: a text beside an audio file, or in its tags, that says which tracks the file contains.
 ///
@@ -58,8 +58,9 @@ package struct CueSheet: Sendable, Hashable, Codable {
 
     /// Reads the sheet at `path`.
     ///
+    /// - Parameter reader: The decoder of a sheet that isn't UTF-8.
     /// - Threading: Blocks the calling thread for as long as the disk takes.
-    package init(fileAt path: String) throws(CueSheetProblem) {
+    package init(fileAt path: String, reader: MediaReader? = nil) throws(CueSheetProblem) {
         let bytes: [UInt8]?
         do throws(SystemError) {
             bytes = try FileSystem.bytes(ofFile: path, limit: Self.sizeLimit)
@@ -67,13 +68,13 @@ package struct CueSheet: Sendable, Hashable, Codable {
             throw .unreadable(error)
         }
         guard let bytes else { throw .tooLarge }
-        try self.init(bytes)
+        try self.init(bytes, reader: reader)
     }
 
     /// Reads a sheet from the bytes of its file.
-    package init(_ bytes: [UInt8]) throws(CueSheetProblem) {
+    package init(_ bytes: [UInt8], reader: MediaReader? = nil) throws(CueSheetProblem) {
         guard bytes.count <= Self.sizeLimit else { throw .tooLarge }
-        try self.init(text: SheetText.text(bytes))
+        try self.init(text: SheetText.text(bytes, by: reader))
     }
 
     /// Reads a sheet from its text.

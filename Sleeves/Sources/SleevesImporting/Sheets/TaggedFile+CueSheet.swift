@@ -1,4 +1,4 @@
-package import SleevesModel
+internal import SleevesModel
 internal import SleevesCovers
 
 extension TaggedFile {

@@ -61,7 +61,9 @@ struct ImportPlan {
                 if index < lists.count {
                     try await withTaskExecutorPreference(FileReadingExecutor()) { try Self.read(list, into: contents) }
                 } else if CueSheet.isNamedLikeSheet(list) {
-                    music += try await withTaskExecutorPreference(FileReadingExecutor()) { try CueSheet.audioFiles(ofSheetAt: list) }
+                    music += try await withTaskExecutorPreference(FileReadingExecutor()) {
+                        try CueSheet.audioFiles(ofSheetAt: list, reader: reader)
+                    }
                     playlistsRead += 1
                 } else {
                     let playlist = try await withTaskExecutorPreference(FileReadingExecutor()) {

@@ -108,7 +108,7 @@ struct FolderImport {
         _ roots: [String], telling finding: AsyncStream<Finds>.Continuation, _ extent: Extent
     ) async throws -> FolderSurvey {
         defer { finding.finish() }
-        var survey = FolderSurvey(paths: roots, clock: clock)
+        var survey = FolderSurvey(paths: roots, reader: persistency.reader, clock: clock)
         var hasMore = true
         while hasMore {
             try Task.checkCancellation()

@@ -1,5 +1,6 @@
-internal import SleevesModel
+internal import SleevesCovers
 internal import SleevesImporting
+internal import SleevesModel
 internal import SQLite
 
 /// The CUE sheets in the catalogue.
@@ -19,8 +20,9 @@ extension FileCatalogue {
     ///
     /// - Parameters:
     ///   - names: The names of the folder's files; `nil` if they are those in the catalogue.
+    ///   - reader: The decoder of sheets that aren't UTF-8.
     ///   - now: The current time, in nanoseconds since 1970.
-    func surveySheets(among names: [String]?, in folder: Int64, at path: String, now: Int64) throws {
+    func surveySheets(among names: [String]?, in folder: Int64, at path: String, _ reader: MediaReader, now: Int64) throws {
         var known: [String: SheetStamp] = [:]
         let sql = "SELECT name, size, modified, changed FROM sheet WHERE folder = ?"
         try Row.forEach(try database.cachedStatement(sql: sql), arguments: [folder]) { row in known[try row[0]] = try SheetStamp(row) }
@@ -40,7 +42,7 @@ extension FileCatalogue {
                 continue
             }
             if known.removeValue(forKey: name) == SheetStamp(stamp) { continue }
-            try readSheet(name, at: file, in: folder, SheetStamp(stamp.settled(at: now)))
+            try readSheet(name, at: file, in: folder, reader, SheetStamp(stamp.settled(at: now)))
             hasChanged = true
         }
         for name in known.keys {
@@ -55,11 +57,11 @@ extension FileCatalogue {
         try String.fetchOne(database, sql: "SELECT path FROM folder WHERE id = ? AND inode = 0", arguments: [folder])
     }
 
-    private func readSheet(_ name: String, at path: String, in folder: Int64, _ stamp: SheetStamp) throws {
+    private func readSheet(_ name: String, at path: String, in folder: Int64, _ reader: MediaReader, _ stamp: SheetStamp) throws {
         var content: String?
         var problem: String?
         do throws(CueSheetProblem) {
-            let sheet = try CueSheet(fileAt: path)
+            let sheet = try CueSheet(fileAt: path, reader: reader)
             content = try? StoredJSON.encode(sheet)
         } catch {
             problem = error.sentence

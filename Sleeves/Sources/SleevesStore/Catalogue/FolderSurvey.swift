@@ -1,5 +1,5 @@
 internal import SleevesModel
-internal import SleevesCovers
+package import SleevesCovers
 package import SleevesImporting
 internal import Localization
 
@@ -35,13 +35,15 @@ package struct FolderSurvey {
         var share = 0.0
     }
 
+    private let reader: MediaReader
     private let clock: @Sendable () -> Int64
 
     /// - Parameters:
     ///   - paths: Absolute paths of folders and audio files, without links in them.
+    ///   - reader: The decoder of CUE sheets that aren't UTF-8.
     ///   - clock: Returns the current time, in nanoseconds since 1970.
-    package init(paths: [String], clock: @escaping @Sendable () -> Int64) {
-        self.clock = clock
+    package init(paths: [String], reader: MediaReader, clock: @escaping @Sendable () -> Int64) {
+        (self.reader, self.clock) = (reader, clock)
         files = FileSurvey(besides: paths, clock: clock)
         folders = paths.reversed().map { Waiting(path: $0, share: 1 / Double(paths.count)) }
     }
@@ -122,8 +124,8 @@ package struct FolderSurvey {
     /// Looks for the CUE sheets beside a file that the user named, in a folder that hasn't been searched.
     private mutating func surveySheets(besideFileIn folder: Int64, in catalogue: FileCatalogue) throws {
         guard foldersOfNamed.insert(folder).inserted, let path = try catalogue.pathOfUnsearchedFolder(folder) else { return }
-        let names = (try? FileSystem.entries(ofFolder: path))?.compactMap(\.name) ?? []
-        try catalogue.surveySheets(among: names, in: folder, at: path, now: clock())
+        let names = (try? FileSystem.names(inFolder: path)) ?? []
+        try catalogue.surveySheets(among: names, in: folder, at: path, reader, now: clock())
     }
 
     /// Returns whether a folder belongs to another place that this survey doesn't cover. If it belongs here, removes it there.
@@ -172,7 +174,7 @@ package struct FolderSurvey {
             }
         }
         count(folder.passedOver)
-        try catalogue.surveySheets(among: nil, in: folder.id, at: folder.path, now: clock())
+        try catalogue.surveySheets(among: nil, in: folder.id, at: folder.path, reader, now: clock())
         let picture = FolderPictures.picture(folder.picture.map { [$0.name] } ?? [], in: folder.path)
         let pictures = FolderPictures.pictures(folder.pictures.map(\.name), in: folder.path)
         (folder.picture, folder.pictures) = (picture, pictures)
@@ -211,7 +213,7 @@ package struct FolderSurvey {
         // The files need the folder's ID. The rest is saved when it is known.
         folder.id = try catalogue.save(folder)
         let saved = folder
-        try catalogue.surveySheets(among: names, in: folder.id, at: waiting.path, now: now)
+        try catalogue.surveySheets(among: names, in: folder.id, at: waiting.path, reader, now: now)
         if known?.picture != folder.picture || known?.pictures ?? [] != folder.pictures { try catalogue.pictureChanged(in: folder.id) }
 
         var files = Dictionary(uniqueKeysWithValues: try catalogue.files(in: folder.id).map { ($0.name, $0) })

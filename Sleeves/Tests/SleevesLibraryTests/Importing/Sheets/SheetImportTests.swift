@@ -40,6 +40,21 @@ struct SheetImportTests {
         try folder.write(SyntheticAudio.flac(tags, seconds: seconds), to: file)
     }
 
+    @Test(
+        "A sheet in an encoding of another country is read by all of its texts together",
+        arguments: [
+            (TextEncoding.simplifiedChinese, ["夜行列车的窗", "雨中的灯塔", "旧唱片的声音"]),
+            (.japanese, ["夜行列車の窓", "雨の灯台", "古いレコード"]),
+            (.cyrillic, ["Ночной поезд", "Старый маяк", "Последний трамвай"]),
+        ])
+    func encodings(encoding: TextEncoding, titles: [String]) async throws {
+        try write("Album.flac")
+        let text = Self.sheet(title: titles[0], performer: titles[1], tracks: titles)
+        try folder.write(LegacyText.bytes(text, LegacyText.name(encoding)), to: "Album.cue")
+        let album = try #require(try await read().albums.first)
+        #expect(album.title == titles[0] && album.artist == titles[1] && album.tracks.map(\.title) == titles)
+    }
+
     @Test("One file becomes its tracks, with the values of the sheet, and those of the file where it has none")
     func tracks() async throws {
         try write("Album.flac", [("GENRE", "Jazz"), ("TITLE", "Whole"), ("LABEL", "Northgate")])
