@@ -6,8 +6,8 @@ public enum PlayerProblem: Sendable, Hashable, CustomStringConvertible {
     case skipped([SkippedTrack])
     /// Nothing can be played.
     case unavailable(PlayerUnavailability)
-    /// There is no sound device, or it disappeared.
-    case noDevice(reason: String)
+    /// There is no sound device, or it disappeared for a reason.
+    case noDevice(reason: String?)
 
     /// A track that was skipped.
     public struct SkippedTrack: Sendable, Hashable {
@@ -35,7 +35,8 @@ public enum PlayerProblem: Sendable, Hashable, CustomStringConvertible {
                 ["names": names.joined(separator: ", ")])
         case .unavailable(.notStarted(let reason)):
             return localized("The process that plays did not start. {reason} Close other programs, then try again.", ["reason": reason])
-        case .noDevice(let reason):
+        case .noDevice(nil): return localized("There is no sound device. Connect one, then play again.")
+        case .noDevice(let reason?):
             return localized("There is no sound device. Connect one, then play again. Details: {reason}", ["reason": reason])
         }
     }

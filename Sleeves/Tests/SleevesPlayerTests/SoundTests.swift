@@ -107,7 +107,8 @@ struct SoundTests {
         let stage = try PlayerStage(["PULSE_SERVER": "unix:/nowhere", "ALSA_CONFIG_PATH": "/dev/null"])
         stage.player.play([try stage.track("one")])
         #expect(await stage.holds { !stage.problems.isEmpty })
-        #expect(stage.problems.first?.isAboutDevice == true)
+        #expect(stage.problems.first == .noDevice(reason: nil))
+        #expect(stage.problems.first.map { "\($0)" } == "There is no sound device. Connect one, then play again.")
         #expect(stage.player.state == .paused)
     }
 }

@@ -51,8 +51,8 @@ enum PlayerEvent: Sendable, Hashable, Codable {
     case finished(TrackTicket)
     /// The sound device was pulled out. The sound stands still, and would continue on another one.
     case deviceRemoved
-    /// There is no sound device, or it disappeared. The process ends.
-    case deviceFailed(String)
+    /// There is no sound device, or it disappeared for a reason. The process ends.
+    case deviceFailed(String?)
 }
 
 /// An identifier of one playing of a track.

@@ -42,7 +42,7 @@ public struct PlayerService {
             listen(for: engine.inbox)
             give(up: .deviceFailed(engine.run()))
         }
-        give(up: .deviceFailed(""))
+        give(up: .deviceFailed(nil))
     }
 
     private func give(up event: PlayerEvent) -> Never {
