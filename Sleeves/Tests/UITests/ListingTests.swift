@@ -77,7 +77,10 @@ extension UITests {
                 for name in [album.id, String(album.id.prefix(8)), "kitchen radio"] {
                     let result = try await SleevesCommand.run("info", "--library", library, name, in: scene)
                     #expect(result.status == 0 && result.errors == "")
-                    for words in ["Kitchen Radio, Vol. 3", "Various Artists", "2017", "Toast at Midnight – Los Relojes Tardíos", "M4A, 3 files", album.id] {
+                    for words in [
+                        "Kitchen Radio, Vol. 3", "Various Artists", "2017", "Toast at Midnight – Los Relojes Tardíos", "M4A, 3 files",
+                        album.id,
+                    ] {
                         #expect(result.output.contains(words), "\(words)")
                     }
                 }

@@ -1,6 +1,6 @@
 /// The reason why some files are one album, and the rips that it consists of.
 public struct AlbumOrigin: Sendable, Hashable {
-    /// The rule that made the files one album.
+    /// A rule that makes files one album.
     public enum Rule: Sendable, Hashable {
         /// They name the same release of MusicBrainz.
         case release
@@ -14,9 +14,11 @@ public struct AlbumOrigin: Sendable, Hashable {
 
     /// The files of one folder, or of its discs, in one format.
     public struct Rip: Sendable, Hashable {
+        /// The path of the album's folder, which contains those of its discs.
         public let folder: String
         /// The ending of the files' names, such as `flac`.
         public let format: String
+        /// The number of files.
         public let fileCount: Int
         /// Whether all of its tracks are also in a better rip, which is played.
         public let isCopy: Bool
@@ -26,6 +28,7 @@ public struct AlbumOrigin: Sendable, Hashable {
         }
     }
 
+    /// The rule that made the files one album.
     public let rule: Rule
     /// The rips: first those that are played, in playing order.
     public let rips: [Rip]

@@ -75,7 +75,8 @@ extension FileCatalogue {
                 tags.picture.rawValue, shelf, tags.musicBrainzReleaseGroup, Self.text(of: tags.labels),
                 Self.text(of: tags.catalogueNumbers), Self.text(of: tags.barcodes), Self.text(of: tags.composers),
                 Self.text(of: tags.conductors), tags.discSubtitle, tags.media, tags.originalDate, tags.side,
-                try Self.column(of: tags.undeclared), arrived?.milliseconds, arrived?.milliseconds, try sheet.map { try StoredJSON.encode($0) },
+                try Self.column(of: tags.undeclared), arrived?.milliseconds, arrived?.milliseconds,
+                try sheet.map { try StoredJSON.encode($0) },
                 file,
             ]
         )

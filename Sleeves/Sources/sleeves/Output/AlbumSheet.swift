@@ -27,7 +27,8 @@ struct AlbumSheet: CustomStringConvertible {
     }
 
     var description: String {
-        return ([Self.table(lines)] + copies + [files, tracks]).filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+        return ([Self.table(lines)] + copies + [files, tracks]).filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(
+            separator: "\n\n")
     }
 
     /// The values that distinguish the album from similar ones.

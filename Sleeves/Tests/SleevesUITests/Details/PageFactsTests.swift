@@ -42,7 +42,9 @@ extension OnScreen {
             }
         }
 
-        @Test("The page lists the copies of an album's files, and says why they are one album; of the files of one folder that goes without saying")
+        @Test(
+            "The page lists the copies of an album's files, and says why they are one album; of the files of one folder that goes without saying"
+        )
         func copies() async throws {
             try await Scene.play { scene in
                 let folder = "\(scene.folder)/music"

@@ -8,11 +8,14 @@ import Testing
 struct AlbumOriginTests {
     private typealias Rip = AlbumOrigin.Rip
 
-    private func file(_ path: String, _ number: Int, disc: Int? = nil, album: String? = "Album", artist: String? = "A", release: String? = nil)
+    private func file(
+        _ path: String, _ number: Int, disc: Int? = nil, album: String? = "Album", artist: String? = "A", release: String? = nil
+    )
         -> TaggedFile
     {
         let tags = AudioTags(
-            title: artist == nil ? nil : "Track \(disc ?? 1) \(number)", artist: artist, album: album, trackNumber: number, discNumber: disc,
+            title: artist == nil ? nil : "Track \(disc ?? 1) \(number)", artist: artist, album: album, trackNumber: number,
+            discNumber: disc,
             musicBrainzRelease: release)
         return TaggedFile(path: path, tags: tags)
     }
@@ -31,7 +34,10 @@ struct AlbumOriginTests {
 
     @Test func `names the copy that is played first, and the others as copies`() throws {
         let found = try origin(
-            [file("/m/Album (MP3)/1.mp3", 1), file("/m/Album (MP3)/2.mp3", 2), file("/m/Lossless/1.flac", 1), file("/m/Lossless/2.flac", 2)])
+            [
+                file("/m/Album (MP3)/1.mp3", 1), file("/m/Album (MP3)/2.mp3", 2), file("/m/Lossless/1.flac", 1),
+                file("/m/Lossless/2.flac", 2),
+            ])
         #expect(
             found.rips == [
                 Rip(folder: "/m/Lossless", format: "flac", fileCount: 2, isCopy: false),
@@ -51,7 +57,8 @@ struct AlbumOriginTests {
 
     @Test func `is a release, a folder without a title, or the names of folders`() throws {
         let release = "5f1d0c52-7b0e-4d3e-9a41-000000000001"
-        #expect(try origin([file("/m/a/1.mp3", 1, release: release), file("/m/b/2.mp3", 2, album: "Other", release: release)]).rule == .release)
+        #expect(
+            try origin([file("/m/a/1.mp3", 1, release: release), file("/m/b/2.mp3", 2, album: "Other", release: release)]).rule == .release)
         #expect(try origin([file("/m/a/1.mp3", 1, album: nil), file("/m/a/2.mp3", 2, album: nil)]).rule == .untitled)
         #expect(try origin([file("/m/Artist - Album (1999)/1.mp3", 1, album: nil, artist: nil)]).rule == .guessed)
     }
