@@ -77,7 +77,8 @@ final class WindowDriver {
     }
 
     private static func open(_ library: String, _ checker: MemoryChecker?, _ scene: Scene) async throws -> SleevesWindow {
-        let variables = ["G_SLICE": "always-malloc"]
+        // A misuse of GTK ends the program, so that its backtrace shows where.
+        let variables = ["G_SLICE": "always-malloc", "G_DEBUG": "fatal-criticals"]
         let window = try await SleevesWindow.open(library, with: checker?.program, variables: variables, in: scene)
         // Nothing is selected in an empty library, or where a search that was restored finds nothing.
         try await Eventually.holds("the window shows something") { try await window.showsSomething() }
