@@ -15,6 +15,8 @@ final class AlbumHeading: Box {
     /// The most important button.
     let play = Button(PlayerCommand.play.name, icon: PlayerCommand.play.icon, style: "pill")
     private let more = MenuButton(icon: "view-more-symbolic", tooltip: localized("Change the Album"), menu: AlbumMenu.menu)
+    /// Whether another button has the focus until the most important one can take it.
+    private var isAwaitingPlay = false
     private let openFolder = Button(icon: "folder-open-symbolic", tooltip: localized("Open Folder"), style: "circular")
 
     /// - Parameter style: The style class of the title.
@@ -40,9 +42,10 @@ final class AlbumHeading: Box {
         append(buttons)
     }
 
-    /// Moves the keyboard focus to the first button.
+    /// Moves the keyboard focus to the first button. While the album is still being read, it isn't known which buttons there will be.
     func takeFocus() {
-        if !(play.isVisible && play.grabFocus()) { more.grabFocus() }
+        isAwaitingPlay = !(play.isVisible && play.grabFocus())
+        if isAwaitingPlay { more.grabFocus() }
     }
 
     /// Offers to pause the album if it plays, and to go on with it if it is paused; otherwise, to play it from the beginning.
@@ -68,6 +71,8 @@ final class AlbumHeading: Box {
         summary.isVisible = !line.isEmpty
         play.isVisible = hasFiles
         openFolder.isVisible = hasFiles
+        if isAwaitingPlay, hasFiles, more.containsFocus { play.grabFocus() }
+        isAwaitingPlay = false
     }
 
     private static func summary(of album: Album, _ contents: AlbumDetails) -> String {

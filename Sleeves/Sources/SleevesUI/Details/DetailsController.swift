@@ -134,8 +134,9 @@ final class DetailsController {
         do {
             let details = try await library.details(of: album.id)
             if Task.isCancelled { return }
-            (layout == .wall ? page : table).show(album, details)
+            // First, because a button whose action is disabled can't take the focus.
             (files, shown) = (details.files, (album, details.tracks))
+            (layout == .wall ? page : table).show(album, details)
         } catch {
             if Task.isCancelled { return }
             (files, shown) = (nil, nil)
