@@ -37,7 +37,10 @@ final class WindowDriver {
 
     /// A window is never of one colour, apart from a moment after a change.
     private func expectContents() async throws {
-        if let complaint = window.program.complaints.first { throw Complained(complaint: complaint, last: log.suffix(12)) }
+        if let complaint = window.program.complaints.first {
+            _ = try? await window.program.finish(within: .seconds(30))
+            throw Complained(complaint: complaint, last: log.suffix(12), errors: String(window.program.errorText.prefix(4_000)))
+        }
         try await Eventually.holds("the window shows something, after \(log.suffix(12).joined(separator: "; "))") {
             if window.program.status != nil { return true }
             return try await window.showsSomething()
@@ -125,8 +128,9 @@ final class WindowDriver {
     struct Complained: Error, CustomStringConvertible {
         let complaint: String
         let last: ArraySlice<String>
+        var errors = ""
 
-        var description: String { "\(complaint) after \(last.joined(separator: "; "))" }
+        var description: String { "\(complaint) after \(last.joined(separator: "; ")): \(errors)" }
     }
 
     /// The window has ended in the middle of it.
