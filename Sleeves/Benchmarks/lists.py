@@ -39,7 +39,7 @@ def write_floor(source: str, target: str):
     """Copies the rows of a library into another one with the same tables, row by row, in one transaction."""
     rows = sqlite3.connect(source)
     library = sqlite3.connect(target, isolation_level=None)
-    for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "cache_size = -8192", "temp_store = MEMORY"):
+    for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "cache_size = -16384", "temp_store = MEMORY"):
         library.execute("PRAGMA " + pragma)
     library.execute("BEGIN IMMEDIATE")
     for table in reversed(TABLES):
