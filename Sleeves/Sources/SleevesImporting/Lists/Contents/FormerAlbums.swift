@@ -17,7 +17,7 @@ package final class FormerAlbums {
     /// - Parameter list: The index of the list among those of the import.
     package func add(_ album: AlbumID, list: Int) throws(PersistencyError) {
         isEmpty = false
-        try albums.add(EntryKey.bytes(of: album, list: list), EntryKey.bytes([list]) + album.rawValue.utf8)
+        try albums.add(EntryKey.bytes(of: album, list: list), [])
     }
 
     /// Returns the albums that a list doesn't name as owned any more, each once, in the order of their identifiers. A list that names no album
@@ -28,9 +28,7 @@ package final class FormerAlbums {
         var gone: [(list: Int, album: AlbumID)] = []
         var named: Set<Int> = []
         func advance() throws {
-            if let value = next?.value {
-                gone.append((EntryKey.number(0, in: value), AlbumID(rawValue: String(decoding: value.dropFirst(8), as: UTF8.self))))
-            }
+            if let key = next?.key { gone.append(EntryKey.albumOfList(key)) }
             next = try reader.next()
         }
         try contents.forEachMention { mention in

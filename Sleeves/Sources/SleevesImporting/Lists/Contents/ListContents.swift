@@ -219,12 +219,17 @@ struct EntryKey {
     /// Returns bytes that are sorted like an album's entries of a list, without their order.
     static func bytes(of album: AlbumID, list: Int) -> [UInt8] { album.rawValue.utf8 + [0] + bytes([list]) }
 
-    static func bytes(_ numbers: [Int]) -> [UInt8] {
+    /// Returns what such bytes stand for.
+    static func albumOfList(_ bytes: [UInt8]) -> (list: Int, album: AlbumID) {
+        (number(0, in: bytes.suffix(8)), AlbumID(rawValue: String(decoding: bytes.dropLast(9), as: UTF8.self)))
+    }
+
+    private static func bytes(_ numbers: [Int]) -> [UInt8] {
         numbers.flatMap { number in withUnsafeBytes(of: number.bigEndian) { Array($0) } }
     }
 
     /// Returns one of the numbers that bytes begin with.
-    static func number(_ index: Int, in bytes: some Collection<UInt8>) -> Int {
+    private static func number(_ index: Int, in bytes: some Collection<UInt8>) -> Int {
         bytes.dropFirst(index * 8).prefix(8).reduce(0) { $0 << 8 | Int($1) }
     }
 }
