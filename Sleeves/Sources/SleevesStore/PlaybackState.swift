@@ -9,7 +9,7 @@ public struct PlaybackState: Sendable, Hashable, Codable {
     public var albums: [AlbumID]
     /// The path of the current track's file.
     public var path: String
-    /// Where the current track begins in that file, if it is a part of it, as in ``FileSegment/start``.
+    /// The beginning of the current track in that file, if it is a part of it, as in ``FileSegment/start``.
     public var segmentStart: Int?
     /// The position in that track, in seconds.
     public var seconds: Double
@@ -20,7 +20,7 @@ public struct PlaybackState: Sendable, Hashable, Codable {
     ///   - albums: The albums of the queue, in playing order. Of more than ``albumLimit``, those around the current one are kept.
     ///   - current: The index of the album that plays.
     ///   - path: The path of the current track's file.
-    ///   - segmentStart: Where the current track begins in that file, if it is a part of it.
+    ///   - segmentStart: The beginning of the current track in that file, if it is a part of it.
     ///   - seconds: The position in that track.
     public init(albums: [AlbumID], current: Int = 0, path: String, segmentStart: Int? = nil, seconds: Double) {
         // Mostly what follows, since it is about to be heard.

@@ -16,7 +16,7 @@ package enum CueSheetProblem: Error, Sendable, Hashable {
     /// Files that the sheet names don't exist beside it.
     case missing(count: Int, first: String)
 
-    /// What is wrong and what to do, in whole sentences that don't name the sheet.
+    /// The problem and its remedy, in whole sentences that don't name the sheet.
     package var sentence: String {
         switch self {
         case .unreadable(let error):
@@ -42,9 +42,9 @@ package enum CueSheetProblem: Error, Sendable, Hashable {
         case .missing(let count, let first):
             localized(
                 one:
-                    "The CUE sheet names a file that is not beside it or is no music: {file}. Give both the same name, or remove the sheet.",
+                    "The CUE sheet names a file that is not beside it or is not music: {file}. Give both the same name, or remove the sheet.",
                 other: """
-                    The CUE sheet names {count} files that are not beside it or are no music. The first is {file}. Correct the names, or \
+                    The CUE sheet names {count} files that are not beside it or are not music. The first is {file}. Correct the names, or \
                     remove the sheet.
                     """, count: count, ["file": String(first.prefix(200))])
         }

@@ -21,7 +21,7 @@ package struct SheetAssignment {
 
     /// The sheets by the indices of their files, each for that file.
     package private(set) var parts: [Int: CueSheet] = [:]
-    /// What is wrong with sheets, by their names.
+    /// The problems with sheets, by their names.
     package private(set) var problems: [String: CueSheetProblem] = [:]
 
     private struct Candidate {
