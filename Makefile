@@ -34,9 +34,10 @@ export QUICK_BUILD := -debug-info-format none $(addprefix -Xswiftc ,-wmo -num-th
 	-index-ignore-system-modules -index-ignore-clang-modules -Xfrontend -index-ignore-stdlib)
 
 # What the app is built with and runs with. A slash separates the names that a package has in different releases of Debian and Ubuntu.
-RUN_PACKAGES := g++ pkg-config gettext binutils python3 libadwaita-1-dev libgtk-4-bin libtag-dev/libtag1-dev libjpeg-dev liblcms2-dev \
-	libuchardet-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev libnats-dev ca-certificates glib-networking \
-	webp-pixbuf-loader libavif-gdk-pixbuf librsvg2-common \
+RUN_PACKAGES := g++ pkg-config gettext binutils python3 libadwaita-1-dev libgtk-4-bin libtag-dev/libtag1-dev \
+	libjpeg-dev libpng-dev libwebp-dev libgif-dev libtiff-dev libheif-dev libheif-plugin-dav1d/libdav1d6 libheif-plugin-libde265/libde265-0 \
+	liblcms2-dev libuchardet-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev libnats-dev ca-certificates glib-networking \
+	librsvg2-common \
 	libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-libav \
 	gstreamer1.0-pulseaudio gstreamer1.0-alsa \
 	adwaita-icon-theme fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
@@ -45,7 +46,7 @@ TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-
 	valgrind binutils iproute2 openssl desktop-file-utils appstream libglib2.0-bin playerctl man-db bash zsh fish \
 	python3-gi lame pulseaudio pulseaudio-utils
 # What the checks use, beside that.
-CHECK_PACKAGES := graphviz python3-pip patch
+CHECK_PACKAGES := graphviz python3-pip patch libheif-examples libheif-plugin-aomenc/libaom3 libheif-plugin-x265/libx265-199
 # What the documentation is built with, and looked at with.
 DOCS_PACKAGES := pkg-config libnats-dev python3
 CHECK_DOCS_PACKAGES := chromium fonts-noto-core fonts-noto-cjk

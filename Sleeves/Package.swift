@@ -32,9 +32,9 @@ let package = Package(
             providers: [.apt(["libadwaita-1-dev"])]
         ),
         .systemLibrary(
-            name: "CGdkPixbuf",
-            pkgConfig: "gdk-pixbuf-2.0",
-            providers: [.apt(["libgdk-pixbuf-2.0-dev"])]
+            name: "CGLib",
+            pkgConfig: "gio-2.0",
+            providers: [.apt(["libglib2.0-dev"])]
         ),
         // For tests: looks at the window as a screen reader does.
         .systemLibrary(
@@ -70,9 +70,10 @@ let package = Package(
             name: "CCurl",
             linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("crypto")]
         ),
+        // Decodes pictures of all types to small ones.
         .target(
-            name: "CThumbnail",
-            linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("lcms2")]
+            name: "CPictures",
+            linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif", "heif", "tiff", "lcms2"].map { .linkedLibrary($0) }
         ),
         // The calls behind reader processes: Landlock, seccomp, descriptors over a socket.
         .target(name: "CReader"),
@@ -81,7 +82,7 @@ let package = Package(
         // The system call for the time of a file's creation.
         .target(name: "CFileTimes"),
         // GStreamer's functions, which are looked up at run time.
-        .target(name: "CGStreamer", dependencies: ["CGdkPixbuf"], cSettings: [gstreamerHeaders]),
+        .target(name: "CGStreamer", dependencies: ["CGLib"], cSettings: [gstreamerHeaders]),
         .target(
             name: "CTagLib",
             linkerSettings: [.linkedLibrary("tag")]
@@ -116,21 +117,21 @@ let package = Package(
         // The only code that speaks to the network. Knows no albums.
         .target(
             name: "SleevesNetworking",
-            dependencies: ["CCurl", "CGdkPixbuf", "Localization", .product(name: "Heed", package: "heed")],
+            dependencies: ["CCurl", "CGLib", "Localization", .product(name: "Heed", package: "heed")],
             // The desktop's proxies. The window's own modules link it too, a program without a window has it from here.
             linkerSettings: [.linkedLibrary("gio-2.0")]
         ),
         // Albums as plain values, files, and what every layer needs.
-        .target(name: "SleevesModel", dependencies: ["CCrypto", "CFileTimes", "CGdkPixbuf", "CReader", "FileNames", "Localization"]),
+        .target(name: "SleevesModel", dependencies: ["CCrypto", "CFileTimes", "CGLib", "CReader", "FileNames", "Localization"]),
         // Decodes pictures and reads audio files, in processes of their own, and keeps thumbnails. Knows no database and no network.
         .target(
             name: "SleevesCovers",
-            dependencies: ["CGdkPixbuf", "CReader", "CTagLib", "CThumbnail", "CUchardet", "Localization", "SleevesModel"]
+            dependencies: ["CGLib", "CPictures", "CReader", "CTagLib", "CUchardet", "Localization", "SleevesModel"]
         ),
         // Makes albums out of lists and of the tags of files. Knows no store, no database and no network.
         .target(
             name: "SleevesImporting",
-            dependencies: ["CGdkPixbuf", "FileNames", "Localization", "SleevesCovers", "SleevesModel"]
+            dependencies: ["CGLib", "FileNames", "Localization", "SleevesCovers", "SleevesModel"]
         ),
         // What machines that share a library tell each other. Knows no store and no network.
         .target(name: "SleevesSharing", dependencies: ["SleevesModel"]),
@@ -194,7 +195,9 @@ let package = Package(
                 .product(name: "HeedInspector", package: "heed"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: [gstreamerModule]
+            swiftSettings: [gstreamerModule],
+            // Parts of Swift's runtime don't say that they need no executable stack.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "noexecstack"])]
         ),
 
         // A reader that misbehaves, for the tests of what that costs.
@@ -202,7 +205,7 @@ let package = Package(
         .testTarget(
             name: "SleevesLibraryTests",
             dependencies: [
-                "CGdkPixbuf",
+                "CGLib",
                 "CReader",
                 "CUchardet",
                 "FileNames",

@@ -1,6 +1,6 @@
 // Gives damaged pictures and music to the C parts, which are compiled with the address and the undefined behaviour sanitizers.
 //
-//   damage MUTATIONS SAMPLE…    every kind of JPEG and AVIF, made here, and the named files: each cut everywhere, and MUTATIONS changes in all
+//   damage MUTATIONS SAMPLE…    every kind of JPEG, made here, and the named files: each cut everywhere, and MUTATIONS changes in all
 //
 // One process a core. Before each case its description is written where the parent finds it, who names the case when a process dies, is ended
 // by a sanitizer, or takes longer than ten seconds. The same numbers give the same cases.
@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <set>
+#include <map>
 #include <string>
 
 #include <fcntl.h>
@@ -21,11 +21,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <gdk-pixbuf/gdk-pixbuf.h>
-
 #include "CTagLib.h"
 extern "C" {
-#include "CThumbnail.h"
+#include "CPictures.h"
 }
 
 /// Thumbnails of noise are then larger than any first buffer.
@@ -34,47 +32,13 @@ static const unsigned smallSide = 96, largeSide = 600;
 
 static bool isJPEG(const Bytes &bytes) { return bytes.size() > 2 && bytes[0] == 0xff && bytes[1] == 0xd8; }
 
-/// As `PixbufCodec` does it: by the loader of just one kind, and then the picture's profile.
-static void decodeOther(const char *loaderName, const Bytes &bytes)
+static void decodePicture(int type, const Bytes &bytes)
 {
-    if (bytes.empty()) return;
-    GdkPixbufLoader *const loader = gdk_pixbuf_loader_new_with_type(loaderName, nullptr);
-    if (loader == nullptr) return;
-    const bool isWritten = gdk_pixbuf_loader_write(loader, bytes.data(), bytes.size(), nullptr);
-    const bool isClosed = gdk_pixbuf_loader_close(loader, nullptr);
-    GdkPixbuf *const decoded = isWritten && isClosed ? gdk_pixbuf_loader_get_pixbuf(loader) : nullptr;
-    const char *const profile = decoded == nullptr ? nullptr : gdk_pixbuf_get_option(decoded, "icc-profile");
-    if (profile != nullptr) {
-        GdkPixbuf *const whole = gdk_pixbuf_add_alpha(decoded, FALSE, 0, 0, 0);
-        gsize count = 0;
-        guchar *const icc = g_base64_decode(profile, &count);
-        // Rows of four bytes a pixel have no gaps.
-        const size_t pixels = static_cast<size_t>(gdk_pixbuf_get_width(whole)) * static_cast<size_t>(gdk_pixbuf_get_height(whole));
-        Bytes copy(gdk_pixbuf_read_pixels(whole), gdk_pixbuf_read_pixels(whole) + 4 * pixels);
-        cthumbnail_to_srgb(icc, count, copy.data(), pixels);
-        g_free(icc);
-        g_object_unref(whole);
+    for (const unsigned side : {longestSide, 4 * largeSide}) {
+        CPicturesPicture picture;
+        cpictures_decode(type, bytes.data(), bytes.size(), side, 4000000, &picture);
+        free(picture.pixels);
     }
-    g_object_unref(loader);
-}
-
-/// Made by gdk-pixbuf's own loader, because nothing else here can.
-static Bytes makeAVIF(bool hasAlpha)
-{
-    const int side = 160;
-    GdkPixbuf *const noise = gdk_pixbuf_new(GDK_COLORSPACE_RGB, hasAlpha, 8, side, side);
-    const size_t count = gdk_pixbuf_get_byte_length(noise);
-    guchar *const pixels = gdk_pixbuf_get_pixels(noise);
-    for (size_t i = 0; i < count; ++i) pixels[i] = static_cast<guchar>(i * i * 2654435761u >> 11);
-    gchar *encoded = nullptr;
-    gsize length = 0;
-    Bytes bytes;
-    if (gdk_pixbuf_save_to_buffer(noise, &encoded, &length, "avif", nullptr, "quality", "60", nullptr)) {
-        bytes.assign(encoded, encoded + length);
-        g_free(encoded);
-    }
-    g_object_unref(noise);
-    return bytes;
 }
 
 static void readMusic(const Bytes &bytes, bool isNamedStream, bool isNamedMP4)
@@ -91,31 +55,22 @@ static void readMusic(const Bytes &bytes, bool isNamedStream, bool isNamedMP4)
     close(descriptor);
 }
 
-/// Those never come to gdk-pixbuf, which loops without end where they are cut off.
-static bool hasArithmeticFrame(const Bytes &bytes)
-{
-    for (size_t i = 0; i + 1 < bytes.size(); ++i) {
-        if (bytes[i] == 0xff && bytes[i + 1] > 0xc8 && bytes[i + 1] < 0xd0 && bytes[i + 1] != 0xcc) return true;
-    }
-    return false;
-}
-
 /// Runs one case. The bytes are copied to a place of just their size, so that reading past their end is noticed.
 static void run(const Sample &sample, const Bytes &bytes)
 {
     const std::string fileExtension = std::filesystem::path(sample.name).extension();
     const Bytes exact(bytes);
+    static const std::map<std::string, int> types = {
+        {".png", CPICTURES_PNG}, {".webp", CPICTURES_WEBP}, {".gif", CPICTURES_GIF}, {".avif", CPICTURES_HEIF},
+        {".heic", CPICTURES_HEIF}, {".bmp", CPICTURES_BMP}, {".tiff", CPICTURES_TIFF}};
     if (isJPEG(sample.bytes)) {
-        cthumbnail_count_scans(exact.data(), exact.size());
+        cpictures_count_scans(exact.data(), exact.size());
         uint8_t *thumbnail = nullptr;
         size_t count = 0;
-        if (cthumbnail_make(exact.data(), exact.size(), longestSide, 95, &thumbnail, &count)) {
-            free(thumbnail);
-        } else if (!hasArithmeticFrame(exact)) {
-            decodeOther("jpeg", exact);
-        }
-    } else if (std::set<std::string>{".png", ".webp", ".gif", ".avif", ".bmp", ".tiff"}.count(fileExtension) != 0) {
-        decodeOther(fileExtension.c_str() + 1, exact);
+        if (cpictures_make_thumbnail(exact.data(), exact.size(), longestSide, 95, &thumbnail, &count)) free(thumbnail);
+        decodePicture(CPICTURES_JPEG, exact);
+    } else if (const auto type = types.find(fileExtension); type != types.end()) {
+        decodePicture(type->second, exact);
     } else {
         readMusic(exact, fileExtension == ".mp3" || fileExtension == ".aac", fileExtension == ".m4a");
     }
@@ -187,11 +142,6 @@ int main(int count, char **arguments)
         small.push_back(makeJPEG(kind, smallSide, 15));
         all.push_back(makeJPEG(kind, largeSide, 60));
     }
-    for (const bool hasAlpha : {false, true}) {
-        const Bytes bytes = makeAVIF(hasAlpha);
-        if (bytes.empty()) { fprintf(stderr, "damage: no AVIF can be made; install libavif-gdk-pixbuf\n"); return 69; }
-        all.push_back({hasAlpha ? "transparent.avif" : "noise.avif", bytes});
-    }
     for (int i = 2; i < count; ++i) {
         std::ifstream file(arguments[i], std::ios::binary);
         const Bytes bytes{std::istreambuf_iterator<char>(file), {}};
@@ -204,7 +154,7 @@ int main(int count, char **arguments)
             uint8_t *thumbnail = nullptr;
             size_t size = 0;
             if (!isJPEG(sample.bytes) || sample.name.find("without") != std::string::npos) continue;
-            const bool isMade = cthumbnail_make(sample.bytes.data(), sample.bytes.size(), longestSide, 95, &thumbnail, &size);
+            const bool isMade = cpictures_make_thumbnail(sample.bytes.data(), sample.bytes.size(), longestSide, 95, &thumbnail, &size);
             if (isMade) free(thumbnail);
             if (!isMade || size < 4096) {
                 fprintf(stderr, "damage: %s makes a thumbnail of %zu bytes, which finds little\n", sample.name.c_str(), size);
@@ -213,8 +163,6 @@ int main(int count, char **arguments)
         }
     }
 
-    // What GLib has to say about broken files is no news here.
-    g_log_set_default_handler([](const char *, GLogLevelFlags, const char *, void *) {}, nullptr);
     const long workers = sysconf(_SC_NPROCESSORS_ONLN);
     auto *const boards = static_cast<Board *>(mmap(
         nullptr, sizeof(Board) * static_cast<size_t>(workers), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));

@@ -1,4 +1,4 @@
-internal import CGdkPixbuf
+internal import CGLib
 internal import FoundationEssentials
 
 /// A finder of the proxy for an address.

@@ -1,4 +1,4 @@
-internal import CGdkPixbuf
+internal import CGLib
 internal import FoundationEssentials
 
 /// An `http` or `https` address, parsed and normalized.

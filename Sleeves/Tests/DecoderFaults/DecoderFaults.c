@@ -1,4 +1,4 @@
-// Makes gdk-pixbuf misbehave at pictures that ask for it, in whichever process decodes them: the worst that a decoder's mistake can do. To be
+// Makes libjpeg misbehave at pictures that ask for it, in whichever process decodes them: the worst that a decoder's mistake can do. To be
 // loaded into the real program by LD_PRELOAD.
 //
 // It makes the player's process crash in the same way, and hides GStreamer from it.
@@ -14,7 +14,7 @@
 #include <sys/time.h>
 #include <sys/types.h>
 
-typedef int (*Write)(void *loader, const unsigned char *bytes, size_t count, void **error);
+typedef void (*Source)(void *decoder, const unsigned char *bytes, unsigned long count);
 
 // Never returns. Where the time of this process is limited, as that of readers is, two seconds are left of it: nobody learns more from all twenty.
 static void hang(void)
@@ -25,7 +25,7 @@ static void hang(void)
     for (;;) __asm__ volatile("");
 }
 
-int gdk_pixbuf_loader_write(void *loader, const unsigned char *bytes, size_t count, void **error)
+void jpeg_mem_src(void *decoder, const unsigned char *bytes, unsigned long count)
 {
     static const char order[] = "misbehave: ";
     const char *const found = bytes == NULL ? NULL : memmem(bytes, count, order, sizeof order - 1);
@@ -37,7 +37,7 @@ int gdk_pixbuf_loader_write(void *loader, const unsigned char *bytes, size_t cou
         if (piece == NULL) abort();
         memset(piece, 1, 1 << 20);
     }
-    return ((Write)dlsym(RTLD_NEXT, "gdk_pixbuf_loader_write"))(loader, bytes, count, error);
+    ((Source)dlsym(RTLD_NEXT, "jpeg_mem_src"))(decoder, bytes, count);
 }
 
 typedef ssize_t (*Pread)(int descriptor, void *bytes, size_t count, off_t offset);

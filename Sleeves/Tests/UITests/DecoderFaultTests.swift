@@ -19,18 +19,19 @@ struct FaultyPictures {
 
     static var good: [UInt8] {
         get throws {
-            Array(try Data(contentsOf: URL(filePath: SleevesCommand.samples + "/Music/Nhóm Mưa Rào/2010 - Phố Cũ Mùa Sen/front.png")))
+            Array(
+                try Data(
+                    contentsOf: URL(filePath: SleevesCommand.samples + "/Music/The Brass Cartographers/1974 - Uncharted Streets/cover.jpg"))
+            )
         }
     }
 
-    /// A whole picture, with an order to its decoder in a comment. What the comment's checksum is does not matter any more then.
+    /// A whole picture, with an order to its decoder in a comment.
     static func picture(_ order: String) throws -> [UInt8] {
-        let comment = Array("Comment\0misbehave: \(order)".utf8)
-        let chunk = [24, 16, 8, 0].map { UInt8(comment.count >> $0 & 0xFF) } + Array("tEXt".utf8) + comment + [0, 0, 0, 0]
-        // After the signature and the header.
-        let header = 8 + 25
+        let comment = Array("misbehave: \(order)".utf8)
         var picture = try good
-        picture.insert(contentsOf: chunk, at: header)
+        // After the beginning of the picture.
+        picture.insert(contentsOf: [0xFF, 0xFE, 0, UInt8(comment.count + 2)] + comment, at: 2)
         return picture
     }
 

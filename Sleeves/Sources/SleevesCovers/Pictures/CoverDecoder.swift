@@ -1,4 +1,4 @@
-internal import CThumbnail
+internal import CPictures
 internal import Localization
 
 /// A decoder of untrusted bytes to small pictures, and an encoder of pictures.
@@ -6,7 +6,7 @@ internal import Localization
 /// ## Behavior
 ///
 /// - The type of a picture is detected from its bytes, never from a name. JPEG, PNG, WebP, GIF, BMP and TIFF are supported, and AVIF and
-///   HEIC if the system supports them. Of an animation, the first frame is read.
+///   HEIC where libheif has decoders for them. Of an animation, the first frame is read.
 /// - Pictures that are too large, or have too many scans, are refused before decoding.
 /// - Bytes that aren't a picture throw; they never crash.
 /// - Photographs with an orientation tag are rotated upright.
@@ -43,27 +43,19 @@ public struct CoverDecoder: Sendable, Hashable {
     /// Decodes a picture, scaled to fit a square of ``maxPixel`` and rotated upright.
     public func decode(_ bytes: [UInt8]) throws(CoverError) -> CoverImage {
         let header = try checkedHeader(of: bytes)
-        if header.isCMYK || header.isArithmetic, let inLight = Self.smallJPEG(of: bytes, longestSide: maxPixel, quality: 98) {
-            // gdk-pixbuf doesn't convert CMYK colours.
-            return try decode(inLight)
-        }
-        // It never finishes such a picture if the end is missing.
-        if header.isArithmetic { throw .damaged(localized("The picture is cut off, or too large for its encoding.")) }
-        let task = PixbufCodec.DecodingTask(
-            type: header.type, longestSide: maxPixel, pixelLimit: pixelLimit, heedsProfile: !header.isCMYK)
-        return try PixbufCodec.decode(header.stillBytes, as: task)
+        return try PictureCodec.decode(bytes, type: header.type, longestSide: maxPixel, pixelLimit: pixelLimit)
     }
 
     /// Encodes a picture as JPEG, on a white background.
     ///
     /// - Parameter quality: 0 to 100.
     public func encodeJPEG(_ image: CoverImage, quality: Int = 88) throws(CoverError) -> [UInt8] {
-        try PixbufCodec.encode(image.flattened, as: .jpeg(quality: min(max(quality, 0), 100)))
+        try PictureCodec.encodeJPEG(image.flattened, quality: min(max(quality, 0), 100))
     }
 
     /// Encodes a picture as PNG.
     public func encodePNG(_ image: CoverImage) throws(CoverError) -> [UInt8] {
-        try PixbufCodec.encode(image, as: .png)
+        try PictureCodec.encodePNG(image)
     }
 
     /// Returns the header of a picture, unless the picture costs too much to decode.
@@ -75,7 +67,7 @@ public struct CoverDecoder: Sendable, Hashable {
         guard header.type == .jpeg else { return header }
         // A decoder processes all pixels for each scan, and a scan may be only a few bytes. Ordinary pictures have ten.
         let limit = min(Self.scanLimit, Self.scannedPixels / max(pixels, 1))
-        let scans = Int(cthumbnail_count_scans(bytes, bytes.count))
+        let scans = Int(cpictures_count_scans(bytes, bytes.count))
         if scans > limit { throw .tooManyScans(scans, limit: limit) }
         return header
     }

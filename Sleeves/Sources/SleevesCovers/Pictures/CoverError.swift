@@ -38,13 +38,10 @@ public enum CoverError: Error, Sendable, Hashable, CustomStringConvertible {
             localized("This is not a JPEG, PNG, WebP, GIF or AVIF picture. Choose a picture in one of these formats.")
         case .damaged(let detail):
             localized("The picture is damaged. Choose another copy of it. Details: {detail}", ["detail": detail])
-        case .noDecoder(.webP):
-            localized("Reading WebP pictures requires the package webp-pixbuf-loader. Install it and try again.")
-        case .noDecoder(.avif):
-            localized("Reading AVIF pictures requires the package libavif-gdk-pixbuf. Install it and try again.")
         case .noDecoder(let type):
             localized(
-                "This system has no gdk-pixbuf decoder for {type} pictures. Install one and try again.", ["type": "\(type.rawValue)"])
+                "Reading {type} pictures requires the package {package}. Install it and try again.",
+                ["type": type.rawValue, "package": type == .avif ? "libheif-plugin-dav1d" : "libheif-plugin-libde265"])
         case .notEncoded(let detail):
             localized("The picture could not be written. Try again, or choose another picture. Details: {detail}", ["detail": detail])
         case .reader(let failure):

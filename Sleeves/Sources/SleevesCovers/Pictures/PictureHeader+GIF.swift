@@ -1,9 +1,8 @@
 extension PictureHeader {
-    /// Returns the size of a GIF's screen or its first picture, whichever is larger, and the GIF up to the end of that picture.
+    /// Returns the size of a GIF's screen, or of its first picture if that reaches over the edge of the screen.
     ///
     /// Source: the GIF89a specification, sections 18 to 27.
-    static func stillGIF(_ bytes: [UInt8]) throws(ByteReader.Failure) -> (width: Int, height: Int, still: [UInt8]) {
-        var reader = ByteReader(bytes)
+    static func sizeOfGIF(_ reader: inout ByteReader) throws(ByteReader.Failure) -> (width: Int, height: Int) {
         try reader.skip(6)
         let screenWidth = try reader.littleEndian(2)
         let screenHeight = try reader.littleEndian(2)
@@ -19,18 +18,11 @@ extension PictureHeader {
                 let width = try reader.littleEndian(2)
                 let height = try reader.littleEndian(2)
                 guard width > 0, height > 0 else { throw .nonsense("its picture has no pixels") }
+                // The picture has to be whole.
                 try reader.skipColorTable(flags: reader.byte(), then: 0)
                 try reader.skip(1)
                 try reader.skipBlocks()
-                let whole = (width: max(screenWidth, left + width), height: max(screenHeight, top + height))
-                guard whole.width <= 0xFFFF, whole.height <= 0xFFFF else { throw .nonsense("its picture lies outside its screen") }
-                // Enlarge the screen for a picture that extends beyond it, which decoders handle badly.
-                var still = Array(bytes[..<6])
-                for side in [whole.width, whole.height] { still += [UInt8(side & 0xFF), UInt8(side >> 8)] }
-                still += bytes[10..<reader.position]
-                // The trailer.
-                still.append(0x3B)
-                return (whole.width, whole.height, still)
+                return (max(screenWidth, left + width), max(screenHeight, top + height))
             default:
                 throw .nonsense("it has no picture")
             }

@@ -1,4 +1,4 @@
-internal import CThumbnail
+internal import CPictures
 
 extension PictureHeader {
     /// Whether the picture counts as large, so that it isn't decoded together with other large ones.
@@ -6,7 +6,7 @@ extension PictureHeader {
 
     /// Returns whether decoding keeps all of a large picture in memory. Ordinary JPEGs are decoded row by row.
     func needsMuchMemory(_ bytes: [UInt8]) -> Bool {
-        isLarge && (type != .jpeg || cthumbnail_count_scans(bytes, bytes.count) > 1)
+        isLarge && (type != .jpeg || cpictures_count_scans(bytes, bytes.count) > 1)
     }
 
     /// Returns whether bytes have the form of thumbnails: a JPEG of one scan, at most as large as a thumbnail, with only the picture in it.
@@ -28,7 +28,7 @@ extension PictureHeader {
                     guard (1...longestSide).contains(width), (1...longestSide).contains(height) else { return false }
                     hasFrame = true
                     try reader.skip(length - 7)
-                case 0xFFDA: return hasFrame && cthumbnail_count_scans(bytes, bytes.count) == 1
+                case 0xFFDA: return hasFrame && cpictures_count_scans(bytes, bytes.count) == 1
                 case 0xFFE0, 0xFFDB, 0xFFC4: try reader.skip(length - 2)
                 default: return false
                 }

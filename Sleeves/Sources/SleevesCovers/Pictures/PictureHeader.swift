@@ -8,30 +8,21 @@ package struct PictureHeader: Sendable, Hashable {
     /// The width in pixels, as stored, before rotation.
     package var width: Int
     package var height: Int
-    /// Whether the colours are CMYK.
-    var isCMYK = false
-    /// Whether a JPEG uses arithmetic coding, which is rare and which not every decoder handles.
-    var isArithmetic = false
-    /// The picture without animation, for the decoder. Untrusted bytes shouldn't cost more than one frame.
-    var stillBytes: [UInt8]
 
     /// Parses the header of a picture.
     package init(parsing bytes: [UInt8]) throws(CoverError) {
         guard let type = PictureType(sniffing: bytes) else { throw .unknownType }
         self.type = type
-        stillBytes = bytes
         var reader = ByteReader(bytes)
         do throws(ByteReader.Failure) {
             switch type {
             case .png: (width, height) = try Self.sizeOfPNG(&reader)
-            case .jpeg:
-                (width, height, isArithmetic) = try Self.frameOfJPEG(&reader)
-                isCMYK = try reader.byte() == 4
-            case .webP: (width, height, stillBytes) = try Self.stillWebP(bytes)
+            case .jpeg: (width, height) = try Self.sizeOfJPEG(&reader)
+            case .webP: (width, height) = try Self.sizeOfWebP(&reader)
             case .avif, .heic: (width, height) = try Self.sizeOfAVIF(bytes)
             case .bmp: (width, height) = try Self.sizeOfBMP(&reader)
             case .tiff: (width, height) = try Self.sizeOfTIFF(bytes)
-            case .gif: (width, height, stillBytes) = try Self.stillGIF(bytes)
+            case .gif: (width, height) = try Self.sizeOfGIF(&reader)
             }
         } catch {
             switch error {
@@ -50,7 +41,7 @@ package struct PictureHeader: Sendable, Hashable {
     }
 
     /// ITU-T T.81, B.2.2: segments up to the first frame header.
-    private static func frameOfJPEG(_ reader: inout ByteReader) throws(ByteReader.Failure) -> (Int, Int, isArithmetic: Bool) {
+    private static func sizeOfJPEG(_ reader: inout ByteReader) throws(ByteReader.Failure) -> (Int, Int) {
         try reader.skip(2)
         while true {
             var marker = try reader.byte()
@@ -62,7 +53,7 @@ package struct PictureHeader: Sendable, Hashable {
             case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
                 try reader.skip(3)
                 let height = try reader.bigEndian(2)
-                return (try reader.bigEndian(2), height, marker > 0xC8)
+                return (try reader.bigEndian(2), height)
             case 0xD8, 0xD9, 0xDA:
                 throw .nonsense("it has no frame")
             default:

@@ -13,7 +13,7 @@ extension PictureType {
             let length = (4..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[$1]) }
             return bytes.count >= length + 8
         case .gif:
-            // Only the first of several pictures is used, and extracting it checks whether it is whole.
+            // Only the first of several pictures is used, and reading the header checks whether it is whole.
             return true
         case .avif, .heic: return PictureHeader.hasWholeBoxes(bytes)
         case .bmp:

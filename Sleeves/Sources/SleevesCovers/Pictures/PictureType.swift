@@ -9,14 +9,6 @@ public enum PictureType: String, Sendable, Hashable, CaseIterable {
     case tiff = "TIFF"
     case heic = "HEIC"
 
-    /// The names of gdk-pixbuf's decoders for the type. One that is named first is used.
-    var decoders: [String] {
-        switch self {
-        case .heic: ["heif", "heic", "heif/avif"]
-        default: [rawValue.lowercased()]
-        }
-    }
-
     /// Detects the type from the first bytes, whatever the file's name.
     public init?(sniffing bytes: [UInt8]) {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {

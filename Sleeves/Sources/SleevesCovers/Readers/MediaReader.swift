@@ -1,5 +1,4 @@
 internal import SleevesModel
-internal import CThumbnail
 
 /// A reader of audio files' tags, maker of thumbnails, and decoder of texts in unknown encodings. It works in reader processes, because decoders and tag readers are third-party C
 /// code and the files are untrusted.

@@ -28,7 +28,7 @@ public struct ReaderService {
     /// Answers requests until the parent ends. Call it before anything else, while there are no other threads.
     public func run() -> Never {
         // Decoders and their messages are loaded from files, and no file can be opened after this.
-        PixbufCodec.load()
+        PictureCodec.load()
         TextDecoder.load()
         let granted = creader_confine(Self.hardMemory)
         send([ReaderProcess.version, UInt8(truncatingIfNeeded: granted)])

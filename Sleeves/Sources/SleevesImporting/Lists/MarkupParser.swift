@@ -1,4 +1,4 @@
-internal import CGdkPixbuf
+internal import CGLib
 internal import Localization
 
 /// A handler for the parts of an XML document, in order.

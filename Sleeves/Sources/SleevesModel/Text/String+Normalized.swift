@@ -1,4 +1,4 @@
-internal import CGdkPixbuf
+internal import CGLib
 
 /// A form of Unicode's Standard Annex #15.
 package enum NormalizationForm {

@@ -43,6 +43,64 @@ struct CoverDecoderTests {
         #expect(max(image.width, image.height) == min(60, maxPixel))
     }
 
+    @Test("A PNG, a WebP and a TIFF come out upright, too", arguments: [1, 3, 6, 8])
+    func orientationOfOtherTypes(turned: Int) throws {
+        let fields = [1: "rgbw", 3: "wbgr", 6: "brwg", 8: "gwrb"][turned]
+        for bytes in [
+            SamplePictures.turned(png: SamplePictures.palettePNG, orientation: UInt8(turned)),
+            SamplePictures.turned(webP: SamplePictures.alphaWebP, orientation: UInt8(turned)),
+            SamplePictures.tiff(
+                width: 60, height: 40, pixels: try CoverDecoder().decode(SamplePictures.losslessWebP).withoutAlpha, orientation: turned),
+        ] {
+            let image = try CoverDecoder().decode(bytes)
+            #expect(image.fields == fields, "\(PictureType(sniffing: bytes)!)")
+            #expect((image.width > image.height) == (turned < 5))
+        }
+    }
+
+    @Test("A small picture has the average of the colours, to which transparent pixels add none")
+    func averages() throws {
+        // Columns: white, transparent green, black, black; half of each.
+        let row: [[UInt8]] = [[255, 255, 255, 255], [0, 255, 0, 0], [0, 0, 0, 255], [0, 0, 0, 255]]
+        let pixels = (0..<4).flatMap { _ in row.flatMap(\.self) }
+        let png = try CoverDecoder().encodePNG(CoverImage(width: 4, height: 4, pixels: pixels))
+        let small = try CoverDecoder(maxPixel: 2).decode(png)
+        #expect(small.pixels == [255, 255, 255, 128, 0, 0, 0, 255, 255, 255, 255, 128, 0, 0, 0, 255])
+        let smallest = try CoverDecoder(maxPixel: 1).decode(png)
+        #expect(smallest.pixels == [85, 85, 85, 191])
+    }
+
+    @Test("Bitmaps of every depth and compression are decoded", arguments: SamplePictures.Bitmap.allCases)
+    func bitmaps(kind: SamplePictures.Bitmap) throws {
+        let image = try CoverDecoder().decode(kind.bytes)
+        // Red, green, blue, white in one row.
+        #expect(image.width == 4 && image.height == 1)
+        let white: [UInt8] = [255, 255, 255, kind == .transparent ? 0 : 255]
+        #expect(image.pixels == [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255] + white)
+        for length in 0..<kind.bytes.count { _ = try? CoverDecoder().decode(Array(kind.bytes.prefix(length))) }
+    }
+
+    @Test("A HEIC has the size of its visible part, cut off it throws or decodes, and changed it never crashes")
+    func heic() throws {
+        #expect(PictureType(sniffing: SamplePictures.heic) == .heic && PictureType.heic.hasEnd(SamplePictures.heic))
+        let image = try CoverDecoder().decode(SamplePictures.heic)
+        #expect(image.width == 60 && image.height == 40 && image.fields == "rgbw")
+        #expect(try CoverDecoder(maxPixel: 30).decode(SamplePictures.heic).fields == "rgbw")
+        for length in 0..<SamplePictures.heic.count { _ = try? CoverDecoder().decode(Array(SamplePictures.heic.prefix(length))) }
+        for place in SamplePictures.heic.indices {
+            var bytes = SamplePictures.heic
+            bytes[place] ^= 0x55
+            _ = try? CoverDecoder(pixelLimit: 1_000_000).decode(bytes)
+        }
+    }
+
+    @Test("An interlaced GIF has its rows in order, and where it is transparent no colour")
+    func interlacedGIF() throws {
+        let image = try CoverDecoder().decode(SamplePictures.interlacedGIF)
+        #expect(image.fields == "rgbw")
+        #expect(image.pixels.suffix(4) == [0, 0, 0, 0])
+    }
+
     @Test("Half-transparent pixels keep their alpha, and lie on white once flattened")
     func transparency() throws {
         let image = try CoverDecoder().decode(SamplePictures.alphaWebP)
@@ -107,9 +165,8 @@ struct CoverDecoderTests {
     @Test("The decoder itself stops if the picture exceeds the limit", arguments: SamplePictures.all.map(\.name))
     func secondCheck(name: String) throws {
         let sample = try #require(SamplePictures.all.first { $0.name == name })
-        let task = PixbufCodec.DecodingTask(type: sample.type, longestSide: 400, pixelLimit: 60 * 40 - 1)
         #expect(throws: CoverError.tooManyPixels(width: 60, height: 40, limit: 60 * 40 - 1)) {
-            try PixbufCodec.decode(sample.bytes, as: task)
+            try PictureCodec.decode(sample.bytes, type: sample.type, longestSide: 400, pixelLimit: 60 * 40 - 1)
         }
     }
 

@@ -3,13 +3,104 @@
 extension SamplePictures {
     /// A JPEG whose EXIF data says how it is to be turned: 1 to 8, as the EXIF standard numbers the ways.
     static func baselineJPEG(orientation: UInt8) -> [UInt8] {
-        // One entry in one directory: tag 0x0112, a short.
-        let tiff: [UInt8] =
-            [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1] + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0] + [0, 0, 0, 0]
-        let payload = Array("Exif\0\0".utf8) + tiff
+        let payload = Array("Exif\0\0".utf8) + exif(orientation)
         let segment = [0xFF, 0xE1] + bigEndian(payload.count + 2, bytes: 2) + payload
         return Array(baselineJPEG.prefix(2)) + segment + baselineJPEG.dropFirst(2)
     }
+
+    /// One entry in one directory: tag 0x0112, a short.
+    private static func exif(_ orientation: UInt8) -> [UInt8] {
+        [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1] + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0] + [0, 0, 0, 0]
+    }
+
+    /// A PNG with Exif data after its header. The check of an unnecessary chunk may be wrong, but then the chunk is passed over.
+    static func turned(png: [UInt8], orientation: UInt8) -> [UInt8] {
+        let content = Array("eXIf".utf8) + exif(orientation)
+        let chunk = bigEndian(content.count - 4, bytes: 4) + content + bigEndian(Int(cyclicCheck(content)), bytes: 4)
+        return Array(png.prefix(33)) + chunk + png.dropFirst(33)
+    }
+
+    /// A WebP with Exif data at its end, which its header announces.
+    static func turned(webP: [UInt8], orientation: UInt8) -> [UInt8] {
+        let content = exif(orientation)
+        var bytes = webP + Array("EXIF".utf8) + bigEndian(content.count, bytes: 4).reversed() + content
+        bytes[20] |= 0x08
+        bytes.replaceSubrange(4..<8, with: bigEndian(bytes.count - 8, bytes: 4).reversed())
+        return bytes
+    }
+
+    /// The check of a PNG's chunk (CRC-32, ISO 3309).
+    private static func cyclicCheck(_ bytes: [UInt8]) -> UInt32 {
+        ~bytes.reduce(UInt32.max) { check, byte in
+            (0..<8).reduce(check ^ UInt32(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
+        }
+    }
+
+    /// The forms of bitmaps, each with a row of red, green, blue and white.
+    enum Bitmap: CaseIterable {
+        case nibbles, bytes, runs, narrowRuns, words, fields, fullWords, transparent, old
+
+        var bytes: [UInt8] {
+            let palette: [UInt8] = [0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0]
+            switch self {
+            case .nibbles: return file(bits: 4, palette: palette, pixels: [0x01, 0x23, 0, 0])
+            case .bytes: return file(bits: 8, palette: palette, pixels: [0, 1, 2, 3])
+            // A run of one, then three that differ, and the end.
+            case .runs: return file(bits: 8, compression: 1, palette: palette, pixels: [1, 0, 0, 3, 1, 2, 3, 0, 0, 1])
+            case .narrowRuns: return file(bits: 4, compression: 2, palette: palette, pixels: [2, 0x01, 2, 0x23, 0, 1])
+            case .words: return file(bits: 16, pixels: [0, 0x7C, 0xE0, 0x03, 0x1F, 0, 0xFF, 0x7F])
+            case .fields:
+                return file(
+                    bits: 16, compression: 3, palette: masks(0xF800, 0x07E0, 0x001F), pixels: [0, 0xF8, 0xE0, 0x07, 0x1F, 0, 0xFF, 0xFF])
+            case .fullWords: return file(bits: 32, pixels: palette)
+            case .transparent:
+                let masks = masks(0xFF0000, 0xFF00, 0xFF) + [0, 0, 0, 0xFF]
+                let pixels: [UInt8] = [0, 0, 255, 255, 0, 255, 0, 255, 255, 0, 0, 255, 255, 255, 255, 0]
+                return file(bits: 32, compression: 6, palette: masks, pixels: pixels)
+            case .old:
+                let head: [UInt8] = [12, 0, 0, 0, 4, 0, 1, 0, 1, 0, 24, 0]
+                let pixels: [UInt8] = [0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255]
+                return Array("BM".utf8) + [38, 0, 0, 0, 0, 0, 0, 0, 26, 0, 0, 0] + head + pixels
+            }
+        }
+
+        private func masks(_ numbers: Int...) -> [UInt8] { numbers.flatMap { bigEndian($0, bytes: 4).reversed() } }
+
+        private func file(bits: Int, compression: Int = 0, palette: [UInt8] = [], pixels: [UInt8]) -> [UInt8] {
+            func little(_ number: Int, _ bytes: Int = 4) -> [UInt8] { bigEndian(number, bytes: bytes).reversed() }
+            let colours = bits > 8 ? 0 : palette.count / 4
+            let start = 54 + palette.count
+            let head =
+                little(40) + little(4) + little(1) + little(1, 2) + little(bits, 2) + little(compression) + little(0) + little(0)
+                + little(0)
+                + little(colours) + little(0)
+            return Array("BM".utf8) + little(start + pixels.count) + little(0) + little(start) + head + palette + pixels
+        }
+    }
+
+    /// 60 × 40 pixels in the four fields, with rows in four passes, and a transparent corner below right.
+    static let interlacedGIF: [UInt8] = {
+        let (width, height) = (60, 40)
+        func row(_ y: Int) -> [UInt8] {
+            (0..<width).map { x in x == width - 1 && y == height - 1 ? 4 : UInt8((y < height / 2 ? 0 : 2) + (x < width / 2 ? 0 : 1)) }
+        }
+        let order = [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0, to: height, by: $1)) }
+        // Codes of four bits, and the table begun anew before it needs five: as good as uncompressed.
+        var codes: [UInt8] = []
+        for (place, pixel) in order.flatMap(row).enumerated() {
+            if place % 6 == 0 { codes.append(8) }
+            codes.append(pixel)
+        }
+        codes.append(9)
+        let data = stride(from: 0, to: codes.count, by: 2).map { codes[$0] | ($0 + 1 < codes.count ? codes[$0 + 1] << 4 : 0) }
+        let blocks = stride(from: 0, to: data.count, by: 255).flatMap { start -> [UInt8] in
+            let block = data[start..<min(start + 255, data.count)]
+            return [UInt8(block.count)] + block
+        }
+        let palette: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255] + [UInt8](repeating: 0, count: 12)
+        return Array("GIF89a".utf8) + [60, 0, 40, 0, 0x82, 0, 0] + palette + [0x21, 0xF9, 4, 1, 0, 0, 4, 0]
+            + [0x2C, 0, 0, 0, 0, 60, 0, 40, 0, 0x40, 3] + blocks + [0, 0x3B]
+    }()
 
     /// The beginning of a picture that claims to be enormous.
     static func bomb(_ type: PictureType, width: Int, height: Int) -> [UInt8] {
@@ -49,14 +140,14 @@ extension SamplePictures {
     }
 
     /// A TIFF with three bytes for each pixel, whose description is at its end.
-    static func tiff(width: Int, height: Int, pixels: [UInt8]) -> [UInt8] {
+    static func tiff(width: Int, height: Int, pixels: [UInt8], orientation: Int = 1) -> [UInt8] {
         func big(_ number: Int, _ bytes: Int = 4) -> [UInt8] { bigEndian(number, bytes: bytes) }
         func entry(_ tag: Int, _ value: Int, isShort: Bool = true) -> [UInt8] {
             big(tag, 2) + big(isShort ? 3 : 4, 2) + big(1) + (isShort ? big(value, 2) + [0, 0] : big(value))
         }
         let entries = [
             entry(256, width, isShort: false), entry(257, height), entry(258, 8), entry(259, 1), entry(262, 2),
-            entry(273, 8, isShort: false),
+            entry(273, 8, isShort: false), entry(274, orientation),
             entry(277, 3), entry(278, height), entry(279, pixels.count, isShort: false),
         ]
         return Array("MM".utf8) + big(42, 2) + big(8 + pixels.count) + pixels + big(entries.count, 2) + entries.joined() + big(0)
@@ -71,12 +162,16 @@ extension SamplePictures {
         return CoverImage(width: width, height: height, pixels: pixels)
     }
 
-    private static func bigEndian(_ number: Int, bytes: Int) -> [UInt8] {
-        (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-    }
+}
+
+private func bigEndian(_ number: Int, bytes: Int) -> [UInt8] {
+    (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
 }
 
 extension CoverImage {
+    /// The pixels with three bytes each.
+    var withoutAlpha: [UInt8] { pixels.indices.filter { $0 % 4 != 3 }.map { pixels[$0] } }
+
     /// The colours in the middle of the four fields: top left, top right, bottom left, bottom right; a letter each.
     var fields: String {
         let places = [(1, 1), (3, 1), (1, 3), (3, 3)]

@@ -1,10 +1,6 @@
-#include "CThumbnail.h"
 #include "Profile.h"
 
 #include <string.h>
-
-/// The maximum size of a profile, in bytes. Printers' profiles have one or two megabytes.
-static const size_t profileLimit = 4000000;
 
 /// Returns whether a profile is named sRGB. Most pictures with a profile have this one, and need no conversion.
 static bool isSRGB(cmsHPROFILE profile)
@@ -35,7 +31,7 @@ cmsHTRANSFORM openTransform(const void *bytes, size_t count, cmsColorSpaceSignat
     return transform;
 }
 
-void cthumbnail_to_srgb(const uint8_t *profile, size_t profileCount, uint8_t *pixels, size_t count)
+void convertToSRGB(const uint8_t *profile, size_t profileCount, uint8_t *pixels, size_t count)
 {
     cmsHTRANSFORM transform = openTransform(profile, profileCount, cmsSigRgbData, false, true);
     if (transform != NULL) {

@@ -1,12 +1,4 @@
-#include "CThumbnail.h"
-#include "Profile.h"
-
-#include <setjmp.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <jpeglib.h>
+#include "JPEG.h"
 
 /// The maximum number of pixels of a picture in several scans, which is in memory as a whole before its first row is available.
 static const unsigned long severalScansLimit = 4000000;
@@ -14,54 +6,10 @@ static const unsigned long severalScansLimit = 4000000;
 /// The memory limit of libjpeg, in bytes: three times the needs of the largest picture in several scans.
 static const long memoryLimit = 96 << 20;
 
-struct Failure {
-    struct jpeg_error_mgr manager;
-    jmp_buf back;
-};
-
-static void fail(j_common_ptr info)
-{
-    longjmp(((struct Failure *)info->err)->back, 1);
-}
-
 static void passOver(j_common_ptr info, int level)
 {
     // A negative level is a warning about a defect of the picture.
-    if (level < 0) fail(info);
-}
-
-static bool isGrey(const struct jpeg_decompress_struct *in)
-{
-    return in->num_components == 1 && in->jpeg_color_space == JCS_GRAYSCALE;
-}
-
-static bool isCMYK(const struct jpeg_decompress_struct *in)
-{
-    return in->num_components == 4 && (in->jpeg_color_space == JCS_CMYK || in->jpeg_color_space == JCS_YCCK);
-}
-
-static unsigned number(const uint8_t *bytes, unsigned count, bool isLittle)
-{
-    unsigned value = 0;
-    for (unsigned i = 0; i < count; ++i) value = value << 8 | bytes[isLittle ? count - 1 - i : i];
-    return value;
-}
-
-/// Returns whether Exif data says that the picture isn't upright (Exif 2.32, 4.6.4: tag 274 of the first directory).
-static bool isTurned(const uint8_t *notes, size_t count)
-{
-    if (count < 14 || memcmp(notes, "Exif\0", 6) != 0) return false;
-    const uint8_t *tiff = notes + 6;
-    count -= 6;
-    const bool isLittle = tiff[0] == 'I';
-    const size_t directory = number(tiff + 4, 4, isLittle);
-    if (directory > count - 2) return false;
-    const unsigned entries = number(tiff + directory, 2, isLittle);
-    for (size_t i = 0; i < entries && directory + 2 + 12 * (i + 1) <= count; ++i) {
-        const uint8_t *entry = tiff + directory + 2 + 12 * i;
-        if (number(entry, 2, isLittle) == 274) return number(entry + 8, 2, isLittle) != 1;
-    }
-    return false;
+    if (level < 0) failJPEG(info);
 }
 
 static bool isUsual(struct jpeg_decompress_struct *in)
@@ -71,7 +19,7 @@ static bool isUsual(struct jpeg_decompress_struct *in)
     if (!(isGrey(in) || isColour || isCMYK(in))) return false;
     if (jpeg_has_multiple_scans(in) && pixels > severalScansLimit) return false;
     for (jpeg_saved_marker_ptr marker = in->marker_list; marker != NULL; marker = marker->next) {
-        if (marker->marker == JPEG_APP0 + 1 && isTurned(marker->data, marker->data_length)) return false;
+        if (orientation(marker) != 1) return false;
     }
     return true;
 }
@@ -82,50 +30,12 @@ struct Columns {
     float weights[3];
 };
 
-/// The encoder's destination.
-///
-/// libjpeg's own memory destination frees a full buffer and reports the next one only when the picture is finished, so aborting early
-/// leaves a dangling pointer. This one always has a valid pointer.
-struct Sink {
-    struct jpeg_destination_mgr manager;
-    uint8_t *bytes;
-    size_t capacity, count;
-};
-
-static void growSink(j_compress_ptr out, size_t capacity)
-{
-    struct Sink *const sink = (struct Sink *)out->dest;
-    uint8_t *const bytes = realloc(sink->bytes, capacity);
-    if (bytes == NULL) fail((j_common_ptr)out);
-    sink->manager.next_output_byte = bytes + sink->capacity;
-    sink->manager.free_in_buffer = capacity - sink->capacity;
-    sink->bytes = bytes;
-    sink->capacity = capacity;
-}
-
-static void openSink(j_compress_ptr out)
-{
-    growSink(out, 16384);
-}
-
-static boolean emptySink(j_compress_ptr out)
-{
-    growSink(out, 2 * ((struct Sink *)out->dest)->capacity);
-    return TRUE;
-}
-
-static void closeSink(j_compress_ptr out)
-{
-    struct Sink *const sink = (struct Sink *)out->dest;
-    sink->count = sink->capacity - sink->manager.free_in_buffer;
-}
-
 /// Both codecs, with the data to free with them in any case.
 struct Work {
     struct jpeg_decompress_struct in;
     struct jpeg_compress_struct out;
-    struct Failure failure;
-    struct Sink sink;
+    struct JPEGFailure failure;
+    struct JPEGSink sink;
     /// A row as read, a row to write, and the weighted sums for the next row to write.
     uint8_t *row, *finished;
     uint16_t *sums;
@@ -156,7 +66,7 @@ static void planColumns(struct Columns *columns, unsigned width, unsigned newWid
 static const unsigned fullWeight = 128;
 
 /// Adds a row to the sums. `restrict` tells the compiler that the pointers don't overlap.
-static void addRow(uint16_t *restrict sums, const uint8_t *restrict row, unsigned weight, unsigned count)
+static void addWeighted(uint16_t *restrict sums, const uint8_t *restrict row, unsigned weight, unsigned count)
 {
     for (unsigned i = 0; i < count; ++i) sums[i] = (uint16_t)(sums[i] + weight * row[i]);
 }
@@ -224,7 +134,7 @@ static void scale(struct Work *work, unsigned newWidth, unsigned newHeight)
             const double end = (written + 1) * ratio;
             const double to = end < y + 1 ? end : y + 1;
             const unsigned weight = (unsigned)((to - from) * fullWeight + 0.5);
-            addRow(work->sums, work->row, weight, count);
+            addWeighted(work->sums, work->row, weight, count);
             rowWeight += weight;
             from = to;
             // Rounding must not lose the last row.
@@ -264,22 +174,13 @@ static void make(struct Work *work, const uint8_t *bytes, size_t size, unsigned 
     jpeg_read_header(&work->in, TRUE);
     if (!isUsual(&work->in)) longjmp(work->failure.back, 1);
 
-    // The decoder scales down by halves at no cost.
-    const unsigned longest = work->in.image_width > work->in.image_height ? work->in.image_width : work->in.image_height;
-    work->in.scale_denom = 8;
-    work->in.scale_num = 8;
-    while (work->in.scale_num > 1 && (unsigned long)longest * (work->in.scale_num / 2) / 8 >= longestSide) work->in.scale_num /= 2;
+    halve(&work->in, longestSide);
     openColours(work);
     work->in.do_fancy_upsampling = FALSE;
     jpeg_start_decompress(&work->in);
 
-    unsigned newWidth = work->in.image_width, newHeight = work->in.image_height;
-    if (longest > longestSide) {
-        newWidth = (unsigned)(((unsigned long)newWidth * longestSide + longest / 2) / longest);
-        newHeight = (unsigned)(((unsigned long)newHeight * longestSide + longest / 2) / longest);
-        if (newWidth == 0) newWidth = 1;
-        if (newHeight == 0) newHeight = 1;
-    }
+    const unsigned newWidth = fittedSide(longestSide, work->in.image_width, work->in.image_height);
+    const unsigned newHeight = fittedSide(longestSide, work->in.image_height, work->in.image_width);
     // The sums and the column plans have no room for more. This only concerns panoramas and posters.
     if (work->in.output_width > 2 * newWidth || work->in.output_height > 2 * newHeight) longjmp(work->failure.back, 1);
     const size_t count = (size_t)work->in.output_width * (size_t)work->in.output_components;
@@ -293,9 +194,7 @@ static void make(struct Work *work, const uint8_t *bytes, size_t size, unsigned 
     }
     planColumns(work->columns, work->in.output_width, newWidth);
 
-    work->sink.manager = (struct jpeg_destination_mgr){
-        .init_destination = openSink, .empty_output_buffer = emptySink, .term_destination = closeSink};
-    work->out.dest = &work->sink.manager;
+    writeTo(&work->sink, &work->out);
     work->out.image_width = newWidth;
     work->out.image_height = newHeight;
     work->out.input_components = work->transform != NULL ? 3 : work->in.output_components;
@@ -308,36 +207,14 @@ static void make(struct Work *work, const uint8_t *bytes, size_t size, unsigned 
     jpeg_finish_decompress(&work->in);
 }
 
-unsigned cthumbnail_count_scans(const uint8_t *bytes, size_t count)
-{
-    unsigned scans = 0;
-    size_t at = 2;
-    while (at + 4 <= count) {
-        // In the data of a scan, a zero byte or a restart marker follows each such byte.
-        const uint8_t *const found = memchr(bytes + at, 0xff, count - at - 1);
-        if (found == NULL) break;
-        at = (size_t)(found - bytes) + 1;
-        const uint8_t marker = bytes[at];
-        if (marker == 0xff) continue;
-        ++at;
-        if (marker == 0xd9) break;
-        if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) continue;
-        if (marker == 0xda) ++scans;
-        // Segments may contain anything, even other pictures.
-        if (at + 2 > count) break;
-        at += number(bytes + at, 2, false);
-    }
-    return scans;
-}
-
-bool cthumbnail_make(
+bool cpictures_make_thumbnail(
     const uint8_t *bytes, size_t count, unsigned longestSide, int quality, uint8_t **thumbnail, size_t *thumbnailCount)
 {
     // On the heap, because data that changes between setjmp and longjmp must not be in a register.
     struct Work *const work = calloc(1, sizeof *work);
     if (work == NULL) return false;
     work->in.err = work->out.err = jpeg_std_error(&work->failure.manager);
-    work->failure.manager.error_exit = fail;
+    work->failure.manager.error_exit = failJPEG;
     work->failure.manager.emit_message = passOver;
     if (setjmp(work->failure.back) == 0) {
         make(work, bytes, count, longestSide, quality);
