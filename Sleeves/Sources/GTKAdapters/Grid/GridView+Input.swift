@@ -44,6 +44,23 @@ extension GridView {
         add(click)
     }
 
+    // MARK: Drags
+
+    /// Has a drag that first moves before GTK has laid out the places select none: GTK would look for the place below it, and complain.
+    func listenForDrags() {
+        let drag = DragGesture(phase: .capture)
+        var hasMoved = false
+        drag.onBegin = { _, _ in hasMoved = false }
+        drag.onUpdate = { [weak self] _, _ in
+            // GTK's new gesture for it has not seen the button go down.
+            if let self, !hasMoved, !isLaidOut {
+                for isEnabled in [gboolean(0), 1] { gtk_grid_view_set_enable_rubberband(opaque, isEnabled) }
+            }
+            hasMoved = true
+        }
+        add(drag)
+    }
+
     // MARK: Menu
 
     func listenForMenu() {

@@ -72,7 +72,7 @@ public final class GridView<Cell: Widget>: Widget {
     private var goal: Goal?
     private var isRefreshing = false
     private var layoutCount = 0
-    private var isLaidOut = false
+    private(set) var isLaidOut = false
     private var rowHeight = 0.0
     private var scrolledTo = 0.0
     private var knownWidth = 0
@@ -132,6 +132,7 @@ public final class GridView<Cell: Widget>: Widget {
         listenForKeys()
         listenForMenu()
         listenForClicks()
+        listenForDrags()
     }
 
     /// The number of places.

@@ -188,6 +188,36 @@ extension OnScreen {
             window.destroy()
         }
 
+        @Test("GTK complains of no drag over places that it has not yet laid out, and a later drag selects places")
+        func dragBeforeLayout() throws {
+            let window = show(13)
+            defer { window.destroy() }
+            let input = DisplayInput.shared
+            defer { input.hidePointer() }
+            let origin = try #require(input.origin(of: window.gtk))
+            // Behind and below the last place.
+            let start = (x: origin.x + grid.width - 60, y: origin.y + 150)
+            func drag(before: () -> Void) {
+                input.movePointer(x: start.x, y: start.y)
+                input.setButton(1, isDown: true)
+                TestApplication.turnUntilIdle()
+                before()
+                for step in 1...10 {
+                    input.movePointer(x: start.x - step * grid.width / 12, y: start.y - step * 10)
+                    TestApplication.turnUntilIdle()
+                }
+                input.setButton(1, isDown: false)
+                TestApplication.turnUntilIdle()
+            }
+            for count in [5, 14, 1, 0, 13, 3, 22, 9, 17, 2, 30, 13] {
+                drag { grid.replace(0..<grid.count / 2, withCount: count) }
+                drag { grid.replace(0..<grid.count, withCount: count) }
+            }
+            TestApplication.turn { grid.isLaidOut && grid.shownCells.count == 13 }
+            drag {}
+            TestApplication.turn { grid.selectionCount > 1 }
+        }
+
         @Test("Releasing the grid finalises its cells")
         func isFinalised() {
             weak var released: GridView<Label>?
