@@ -345,7 +345,7 @@ struct SharingTests {
         desk.api.announce()
         await desk.becomes { $0.api.sharing.warning?.contains("“Long” is larger") == true }
         try await desk.finish()
-        #expect(desk.api.sharing.waitingCount == 1)
+        await desk.becomes { $0.api.sharing.waitingCount == 1 }
         let sofa = try await SharingLibrary("sofa", with: server)
         try await sofa.becomes { try $0.titles == ["Album"] }
         // Once it is smaller, it is sent.
