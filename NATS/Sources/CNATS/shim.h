@@ -1,1 +1,5 @@
 #include <nats/nats.h>
+#ifdef __linux__
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#endif

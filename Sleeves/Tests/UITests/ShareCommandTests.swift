@@ -66,6 +66,43 @@ extension UITests {
             }
         }
 
+        @Test(
+            "A server that falls silent in the middle of a step doesn't answer: the command says so and ends",
+            arguments: [
+                HostileServer.Behavior.silence, .greeting, .silentEncryption,
+            ])
+        func silentServers(behavior: HostileServer.Behavior) async throws {
+            try await Scene.play { scene in
+                let server = try HostileServer(behavior)
+                defer { server.close() }
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let result = try await SleevesCommand.run("share", server.address, "--library", library, in: scene)
+                #expect(result.status == 69)
+                #expect(result.errors == "sleeves: The server does not answer. Check its address, and that it is running.\n")
+            }
+        }
+
+        @Test(
+            "A server that sends without end is refused with a plain word, and takes little memory",
+            arguments: [
+                HostileServer.Behavior.largeMessage, .endlessLine, .endlessErrors, .endlessGreeting,
+            ])
+        func endlessServers(behavior: HostileServer.Behavior) async throws {
+            try await Scene.play { scene in
+                let (quiet, endless) = (try HostileServer(.greeting), try HostileServer(behavior))
+                defer {
+                    quiet.close()
+                    endless.close()
+                }
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let usual = try await SleevesCommand.run("share", quiet.address, "--library", library, in: scene)
+                let result = try await SleevesCommand.run("share", endless.address, "--library", library, in: scene)
+                #expect(result.status == 69)
+                #expect(result.errors.hasPrefix("sleeves: The server "))
+                #expect(result.peakMemory - usual.peakMemory < 256 << 10, "\(usual.peakMemory) and \(result.peakMemory) KiB")
+            }
+        }
+
         @Test("A password comes from a file, and is in none that others can read; stopping forgets it")
         func password() async throws {
             try await Scene.play { scene in

@@ -25,6 +25,8 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
     private let report: BridgeReport
 
     private let pendingBytes: PendingBytes
+    /// The answers that wait for `queue`.
+    private let waitingAnswers = PendingBytes(limit: 4_096)
     private let isFinished = Atomic(false)
     private let watch = ConsumerWatch()
 
@@ -214,7 +216,12 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
             ?? Receiver("\(inbox).ack.*") { [weak self] message in
                 guard let self, let counter = message.subject.split(separator: ".").last.flatMap({ UInt64($0) }) else { return }
                 let answer = StorageAnswer(message)
-                queue.async { [self] in settle(counter, answer) }
+                // A server that answers what nobody has asked waits.
+                guard waitingAnswers.add(1) else { return queue.sync { settle(counter, answer) } }
+                queue.async { [self] in
+                    waitingAnswers.remove(1)
+                    settle(counter, answer)
+                }
             }
         receiver.start(on: connection)
         acknowledgements = receiver

@@ -24,6 +24,10 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
     private weak let reader: (any KeyValueReader)?
     private let inbox = "_INBOX.heed.\(HubIdentity.random())"
     private let watch = ConsumerWatch()
+    /// The answers that wait for `queue`.
+    private let waitingAnswers = PendingBytes(limit: 4_096)
+    /// Whether a notice waits for `queue`.
+    private let hasNotice = Atomic(false)
     private let isClosed = Atomic(false)
 
     private var connection: ConnectionHandle?
@@ -360,7 +364,12 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
             ?? Receiver("\(inbox).put.*") { [weak self] message in
                 guard let self, let number = message.subject.split(separator: ".").last.flatMap({ UInt64($0) }) else { return }
                 let answer = StorageAnswer(message)
-                queue.async { [self] in settle(number, answer) }
+                // A server that answers what nobody has asked waits.
+                guard waitingAnswers.add(1) else { return queue.sync { settle(number, answer) } }
+                queue.async { [self] in
+                    waitingAnswers.remove(1)
+                    settle(number, answer)
+                }
             }
         receiver.start(on: connection)
         answers = receiver
@@ -369,8 +378,11 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
         let notices =
             notices
             ?? Receiver("$JS.EVENT.ADVISORY.STREAM.*.\(stream)") { [weak self] _ in
-                guard let self else { return }
-                queue.async { [self] in if isReady { prepare() } }
+                guard let self, !hasNotice.exchange(true, ordering: .acquiringAndReleasing) else { return }
+                queue.async { [self] in
+                    hasNotice.store(false, ordering: .releasing)
+                    if isReady { prepare() }
+                }
             }
         notices.start(on: connection)
         self.notices = notices

@@ -16,6 +16,8 @@ public import Heed
 ///   messages in flight may be.
 /// - Publishing never waits for the network. Messages published without a connection are sent later, up to the limit that the options set.
 ///   The connection drops and counts messages beyond it, and those that the server's limits exclude.
+/// - A server can't take the process's memory: a message larger than the options allow ends the connection, and of the messages that wait
+///   for a subscription's handler, those beyond 64 MiB or 262,144 are dropped.
 /// - Messages are sent in the order in which one thread publishes them.
 /// - Releasing the connection closes it, after sending all published messages if it is connected.
 ///

@@ -23,6 +23,8 @@ public struct ConnectionError: Error, Sendable, Hashable, CustomStringConvertibl
         case messageTooLarge
         /// More bytes wait than the options allow.
         case tooMuchPending
+        /// The server sends a message that is larger than the options allow, or has no end.
+        case tooMuchReceived
         /// The server can't store messages at the moment.
         case notStored
         /// The server didn't answer in time.
@@ -43,6 +45,10 @@ public struct ConnectionError: Error, Sendable, Hashable, CustomStringConvertibl
         self.kind = kind
         self.description = description
     }
+
+    static let tooMuchReceived = ConnectionError(
+        .tooMuchReceived,
+        "The server sends a message that is too large or has no end. Check the address, or raise maximumMessageBytes.")
 
     /// - Parameter reason: The server's words.
     static func denied(_ reason: String) -> ConnectionError {
@@ -65,6 +71,8 @@ public struct ConnectionError: Error, Sendable, Hashable, CustomStringConvertibl
             self.init(.messageTooLarge, "The message is larger than the server accepts. Split it, or raise the server's max_payload.")
         case NATS_INSUFFICIENT_BUFFER:
             self.init(.tooMuchPending, "Too much waits to be sent. Post less, or raise maximumPendingBytes.")
+        case NATS_LINE_TOO_LONG:
+            self = .tooMuchReceived
         case NATS_NO_RESPONDERS:
             self.init(.notStored, "The server doesn't store messages. Turn on JetStream in its configuration.")
         case NATS_TIMEOUT:

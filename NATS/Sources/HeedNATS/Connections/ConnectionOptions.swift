@@ -22,7 +22,7 @@ public struct ConnectionOptions: Sendable, CustomStringConvertible {
     /// The encryption of the connection; `nil` if the addresses determine it.
     public var tls: TLSOptions?
 
-    /// The longest time that an attempt to connect may take.
+    /// The longest time until a server accepts a connection. Encrypting it, and the greetings, may take twice as long.
     public var timeout = Duration.seconds(2)
 
     /// The delay between two rounds through the list of servers.
@@ -30,6 +30,10 @@ public struct ConnectionOptions: Sendable, CustomStringConvertible {
 
     /// The number of bytes that may wait to be sent. Messages beyond that are dropped and counted.
     public var maximumPendingBytes = 16 << 20
+
+    /// The size of the largest message that is received, in bytes. A server that sends a longer one, or one without an end, loses the
+    /// connection. Only Linux allows to check this.
+    public var maximumMessageBytes = 12 << 20
 
     /// Creates options.
     ///

@@ -67,7 +67,6 @@ final class Link: @unchecked Sendable {
         guard !isClosed.load(ordering: .acquiring) else { return }
         switch ConnectionHandle.connect(prepared) {
         case .success(let handle):
-            rounds = 0
             let participants = current.withLock { current in
                 current.handle = handle
                 return current.participants.values
@@ -76,11 +75,15 @@ final class Link: @unchecked Sendable {
             report(.connected, nil)
             resume()
         case .failure(let problem):
-            rounds += 1
             report(.connecting, problem)
-            let delay = options.retryDelay.delay(afterRounds: rounds, fraction: .random(in: 0...1))
-            control.asyncAfter(deadline: .now() + .milliseconds(Int(delay.milliseconds))) { [weak self] in self?.connect() }
+            connectLater()
         }
+    }
+
+    private func connectLater() {
+        rounds += 1
+        let delay = options.retryDelay.delay(afterRounds: rounds, fraction: .random(in: 0...1))
+        control.asyncAfter(deadline: .now() + .milliseconds(Int(delay.milliseconds))) { [weak self] in self?.connect() }
     }
 
     /// The library has closed a connection, which is only compared.
@@ -89,12 +92,16 @@ final class Link: @unchecked Sendable {
             guard let lost = handle, UInt(bitPattern: lost.pointer) == address, !isClosed.load(ordering: .acquiring) else { return }
             // First, so that what is published meanwhile waits.
             pause()
+            lost.endWatch()
             let participants = current.withLock { current in
                 current.handle = nil
                 return current.participants.values
             }
             for participant in participants { participant.lose(lost) }
             report(.connecting, lost.problem)
+            // A server that accepts connections and ends them isn't asked in a tight loop.
+            guard lost.wasOfUse else { return connectLater() }
+            rounds = 0
             connect()
         }
     }

@@ -11,6 +11,12 @@ final class NATSOptions {
     let pointer: OpaquePointer
     /// The file that is read with each connection, if any.
     let credentialsPath: String?
+    /// The ports of the servers.
+    let ports: Set<UInt16>
+    /// How long a handshake may take.
+    let handshakeTimeout: Duration
+    /// How many bytes may arrive without completing a message: one, and those that arrive before the messages are counted.
+    let maximumOpenBytes: Int
 
     init(_ options: ConnectionOptions) throws(ConnectionError) {
         guard !options.servers.isEmpty else {
@@ -20,10 +26,15 @@ final class NATSOptions {
         try check(natsOptions_Create(&created))
         // The library allocates it, or has failed.
         pointer = created!
+        ports = Set(options.servers.map(Self.port))
+        handshakeTimeout = options.timeout * 2
+        maximumOpenBytes = max(options.maximumMessageBytes, 0) + 4 << 20
         credentialsPath = if case .file(let path) = options.credentials { path } else { nil }
 
         try Self.valid("the address of a server, such as nats://localhost:4222", Self.setServers(options.servers, of: pointer))
         try check(natsOptions_SetNoRandomize(pointer, true))
+        // Only the servers that were named: others could be anywhere, and would receive the credentials.
+        try check(natsOptions_SetIgnoreDiscoveredServers(pointer, true))
         try check(natsOptions_SetTimeout(pointer, options.timeout.milliseconds))
         if let name = options.name { try check(natsOptions_SetName(pointer, name)) }
 
@@ -67,6 +78,14 @@ final class NATSOptions {
         defer { copies.forEach { free($0) } }
         var addresses = copies.map { $0.map { UnsafePointer<CChar>($0) } }
         return natsOptions_SetServers(pointer, &addresses, Int32(clamping: servers.count))
+    }
+
+    /// Returns the port of an address such as `nats://name@host:4222` or `[::1]:4222`.
+    static func port(_ address: String) -> UInt16 {
+        let host = address.split(separator: "@").last ?? ""
+        let digits = host.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()
+        let isPort = host.dropLast(digits.count).last == ":" && !digits.isEmpty
+        return isPort ? UInt16(String(digits)) ?? 4222 : 4222
     }
 
     private static func valid(_ what: String, _ status: natsStatus) throws(ConnectionError) {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The bytes that wait, up to a limit.
+/// The bytes that wait, or other things that are counted, up to a limit.
 struct PendingBytes: ~Copyable {
     private let count = Atomic(0)
     let limit: Int

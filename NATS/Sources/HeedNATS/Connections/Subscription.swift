@@ -46,6 +46,11 @@ final class Receiver: LinkParticipant {
         var connectionNumber: UInt64 = 0
     }
 
+    /// The number of messages that may wait for the handler. Further ones are dropped.
+    static let pendingMessages: Int32 = 1 << 18
+    /// The number of their bytes.
+    static let pendingBytes: Int32 = 64 << 20
+
     init(_ subject: String, _ handler: @escaping @Sendable (borrowing IncomingMessage) -> Void) {
         self.subject = subject
         self.handler = Mutex(Handler(call: handler))
@@ -73,8 +78,9 @@ final class Receiver: LinkParticipant {
                 closure
             )
             guard status == NATS_OK, let pointer else { return Unmanaged<Receiver>.fromOpaque(closure).release() }
-            // The handler decides what waits: it may pass messages on to a receptionist, whose policy drops from the right end.
-            natsSubscription_SetPendingLimits(pointer, -1, -1)
+            // The handler decides what waits: it may pass messages on to a receptionist, whose policy drops from the right end. These limits
+            // only protect the process from a server that sends without end.
+            natsSubscription_SetPendingLimits(pointer, Self.pendingMessages, Self.pendingBytes)
             natsSubscription_SetOnCompleteCB(pointer, { Unmanaged<Receiver>.fromOpaque($0!).release() }, closure)
             if let old = subscription.pointer { natsSubscription_Destroy(old) }
             subscription.pointer = pointer

@@ -104,6 +104,9 @@ final class JetStream {
         let size: Int
     }
 
+    /// The largest list of messages, in bytes.
+    private static let listLimit = 128 << 20
+
     /// Lists all messages of some subjects, in order, without their payloads.
     ///
     /// - Parameters:
@@ -115,11 +118,12 @@ final class JetStream {
         var subscription: OpaquePointer?
         try check(natsConnection_SubscribeSync(&subscription, connection.pointer, inbox))
         defer { natsSubscription_Destroy(subscription) }
-        natsSubscription_SetPendingLimits(subscription, -1, -1)
+        natsSubscription_SetPendingLimits(subscription, Receiver.pendingMessages, Receiver.pendingBytes)
         let pending = try addConsumer(nil, of: stream, to: inbox, from: 1, limit: 0, filter: filter, isOfHeads: true)
         var heads: [Head] = []
         var delivery: UInt64 = 0
         var left = pending
+        var bytes = 0
         while left > 0 {
             var pointer: OpaquePointer?
             try check(natsSubscription_NextMsg(&pointer, subscription, 5_000))
@@ -131,6 +135,10 @@ final class JetStream {
             // One was lost on the way: the next attempt lists them all.
             guard place.delivery == delivery else { throw ConnectionError(NATS_TIMEOUT) }
             left = place.pending
+            bytes += message.subject.utf8.count + 128
+            guard bytes <= Self.listLimit else {
+                throw ConnectionError(.tooMuchReceived, "The server lists more keys than fit into memory. Use several buckets.")
+            }
             let size = message.header(Self.deletion) == nil ? message.header("Nats-Msg-Size").flatMap { Int($0) } ?? 0 : 0
             heads.append(Head(subject: message.subject, sequence: place.sequence, time: place.time, size: size))
         }

@@ -16,6 +16,8 @@ enum SharingText {
             localized("The connection to the server cannot be encrypted. Check the certificates.")
         case .notStored:
             localized("The server cannot store anything. Turn on JetStream in its configuration, and check that its disk is not full.")
+        case .tooMuchReceived:
+            localized("The server sends more than Sleeves can take. Check its address, and that it is a NATS server.")
         case .messageTooLarge:
             localized("An album is larger than the server accepts. Raise max_payload in its configuration.")
         case .denied:

@@ -14,6 +14,8 @@ final class Program {
     private let outputPath: String
     private let errorPath: String
     private var ending: Int32?
+    /// The most memory that it has had at once, in KiB, once it has ended.
+    private(set) var peakMemory = 0
 
     /// Starts a program.
     ///
@@ -63,7 +65,9 @@ final class Program {
     var status: Int32? {
         if let ending { return ending }
         var word: Int32 = 0
-        guard waitpid(identifier, &word, WNOHANG) == identifier else { return nil }
+        var usage = rusage()
+        guard wait4(identifier, &word, WNOHANG, &usage) == identifier else { return nil }
+        peakMemory = usage.ru_maxrss
         let signal = word & 0x7F
         ending = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
         return ending

@@ -9,6 +9,8 @@ enum SleevesCommand {
         let status: Int32
         let output: String
         let errors: String
+        /// The most memory that it has had at once, in KiB; 0 if that isn't known.
+        var peakMemory = 0
     }
 
     /// The executable.
@@ -39,7 +41,7 @@ enum SleevesCommand {
     static func run(arguments: [String], variables: [String: String] = [:], in scene: Scene) async throws -> Result {
         let program = try scene.start(path, arguments, environment: scene.bareEnvironment.merging(variables) { $1 })
         let status = try await program.finish()
-        return Result(status: status, output: program.outputText, errors: program.errorText)
+        return Result(status: status, output: program.outputText, errors: program.errorText, peakMemory: program.peakMemory)
     }
 
     /// Makes a library by the real import. On a stage, that of the sample collection is a copy of the first one there.
