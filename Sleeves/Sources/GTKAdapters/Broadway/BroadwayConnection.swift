@@ -16,7 +16,7 @@ struct BroadwayConnection {
         var noDelay: Int32 = 1
         setsockopt(browser, Int32(IPPROTO_TCP), TCP_NODELAY, &noDelay, socklen_t(MemoryLayout<Int32>.size))
         do {
-            let (head, rest) = try readHead()
+            let (head, rest) = try gate.whileWaiting(browser) { () throws(BroadwayRequest.Refusal) in try readHead() }
             let request = try BroadwayRequest(head, token: gate.token, host: gate.host)
             if request.target == .tab { return answer("200 OK", gate.isShown ? "taken" : "free") }
             guard let server = UnixSocket.connection(to: gate.socketPath) else { return answer("502 Bad Gateway") }

@@ -5,7 +5,8 @@ internal import Synchronization
 /// the host and the origin, and forwards only known events.
 ///
 /// It listens on 127.0.0.1 and connects to the server at a socket in a folder that only this user can open. Each connection has its own
-/// thread. There are at most ``mostConnections``, and a connection without a request within ``patience`` seconds is closed.
+/// thread. There are at most ``mostConnections``. A connection without a request is closed after ``patience`` seconds, or when another one needs
+/// its place.
 ///
 /// Shared state: `state`, protected by its lock. The accepting thread owns the listening descriptor and closes it.
 final class BroadwayGate: Sendable {
@@ -16,6 +17,8 @@ final class BroadwayGate: Sendable {
         var isOpen = false
         var isStopped = false
         var connections = 0
+        /// The connections that have sent no request yet, the oldest first.
+        var waiting: [Int32] = []
         /// The number of tabs that show the window: at most one, but for a moment.
         var tabs = 0
     }
@@ -92,10 +95,24 @@ final class BroadwayGate: Sendable {
         state.withLock { $0.tabs -= 1 }
     }
 
+    /// Calls `body` to read the request of a connection, which loses its place meanwhile if others need it.
+    func whileWaiting<Value>(_ connection: Int32, _ body: () throws(BroadwayRequest.Refusal) -> Value) throws(BroadwayRequest.Refusal)
+        -> Value
+    {
+        defer { state.withLock { $0.waiting.removeAll { $0 == connection } } }
+        return try body()
+    }
+
     private func serve(_ connection: Int32) {
         let mayCome = state.withLock { state in
-            guard !state.isStopped, state.connections < Self.mostConnections else { return false }
+            guard !state.isStopped, state.connections < 2 * Self.mostConnections else { return false }
+            if state.connections >= Self.mostConnections {
+                guard !state.waiting.isEmpty else { return false }
+                // Its thread ends then.
+                shutdown(state.waiting.removeFirst(), Int32(SHUT_RDWR))
+            }
             state.connections += 1
+            state.waiting.append(connection)
             return true
         }
         guard mayCome else {
@@ -107,7 +124,10 @@ final class BroadwayGate: Sendable {
             state.withLock { $0.connections -= 1 }
         }
         guard !isStarted else { return }
+        state.withLock { state in
+            state.connections -= 1
+            state.waiting.removeAll { $0 == connection }
+        }
         close(connection)
-        state.withLock { $0.connections -= 1 }
     }
 }

@@ -72,6 +72,24 @@ struct BroadwayGateTests {
         }
     }
 
+    @Test("However many connections send nothing, a request is answered at once")
+    func idleConnections() async {
+        await #expect(processExitsWith: .success) {
+            let server = try BroadwayServer(title: "Albums & more")
+            defer { server.stop() }
+            let host = "127.0.0.1:\(server.port)"
+            let path = "/\(server.address.split(separator: "/")[2])/"
+            let request = "GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n"
+            for _ in 0..<5 {
+                let idle = (0..<60).map { _ in Exchange.connect(server.port) }
+                #expect(idle.allSatisfy { $0 >= 0 })
+                // The first try.
+                #expect(Exchange.answer(to: request, port: server.port).contains("200 OK"))
+                for descriptor in idle { close(descriptor) }
+            }
+        }
+    }
+
     @Test("Idle connections block others only briefly, and the server leaves nothing behind")
     func connections() async {
         await #expect(processExitsWith: .success) {
