@@ -114,8 +114,9 @@ public final class HTTPClient: Sendable {
         notes.forgetDelays()
     }
 
-    /// Returns whether the system can resolve any of these hosts.
+    /// Returns whether the system can resolve any of these hosts. Without a host to ask about, a route out of this computer counts.
     package func isAnyKnown(of hosts: [String]) async -> Bool {
+        if hosts.isEmpty { return notes.hasRoute }
         for host in hosts {
             if let found = try? await notes.addresses(of: host), !found.isEmpty { return true }
         }

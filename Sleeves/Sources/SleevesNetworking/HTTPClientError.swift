@@ -22,6 +22,8 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
         case privateAddress
         /// There is no route to the host, or it doesn't respond properly, for the reason in the detail.
         case unreachable
+        /// The name servers don't answer for the host.
+        case unresolved
         /// There is no route to any host, as far as this failure shows.
         case noNetwork
         /// The host doesn't prove its identity, or not in a secure way.
@@ -76,7 +78,7 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
         case let error as TransferFailure:
             self.init(error.reason, url: url, detail: error.detail)
         case let error as HostResolverError:
-            self.init(error.isWithoutNetwork ? .noNetwork : .unreachable, url: url, detail: error.detail)
+            self.init(error.reason, url: url, detail: error.detail)
         default:
             self.init(.unreachable, url: url, detail: String(describing: error))
         }
@@ -86,7 +88,7 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
     public var isTemporary: Bool {
         switch reason {
         case .status(let code): code == 408 || code == 429 || code >= 500
-        case .truncated, .timedOut, .unreachable, .noNetwork, .shutDown: true
+        case .truncated, .timedOut, .unreachable, .unresolved, .noNetwork, .shutDown: true
         case .notAnAddress, .tooLarge, .tooManyRedirects, .refusedRedirect, .privateAddress, .untrusted: false
         }
     }
@@ -100,7 +102,7 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
     package var isAnswer: Bool {
         switch reason {
         case .status, .tooLarge, .truncated, .tooManyRedirects, .refusedRedirect, .untrusted: true
-        case .notAnAddress, .timedOut, .privateAddress, .unreachable, .noNetwork, .shutDown: false
+        case .notAnAddress, .timedOut, .privateAddress, .unreachable, .unresolved, .noNetwork, .shutDown: false
         }
     }
 
@@ -132,6 +134,8 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
                 "{address} leads to a private network. If you trust the source of the address, start Sleeves with --local-network.",
                 values)
         case .unreachable: localized("{address} cannot be reached. Check the address and the network, then try again.", values)
+        case .unresolved:
+            localized("{address} cannot be reached, because its name cannot be looked up at the moment. Try again later.", values)
         case .noNetwork:
             localized("{address} cannot be reached, because there is no network. Connect to a network, then try again.", values)
         case .untrusted(.expired):

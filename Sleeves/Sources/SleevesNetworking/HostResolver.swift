@@ -7,19 +7,37 @@ package protocol HostResolving: Sendable {
     ///
     /// - Throws: A ``HostResolverError``, or a `CancellationError`.
     func addresses(of host: String) async throws -> [InternetAddress]
+
+    /// Whether there is a route out of this computer.
+    var hasRoute: Bool { get }
 }
 
 /// An error from resolving a name.
 struct HostResolverError: Error, Equatable {
-    /// Whether no server could be asked, so that nothing is known about the name.
-    let isWithoutNetwork: Bool
+    /// The reason: there is no network, nothing is known about the name, or there is no such name.
+    let reason: HTTPClientError.Reason
     /// The system's message.
     let detail: String
+
+    init(_ reason: HTTPClientError.Reason, _ detail: String) {
+        (self.reason, self.detail) = (reason, detail)
+    }
+
+    /// Converts the system's code.
+    ///
+    /// - Parameters:
+    ///   - status: The code. `EAI_AGAIN` is that of a name server that can't be asked, and of one that fails for this name alone.
+    ///   - hasRoute: Returns whether there is a route out of this computer.
+    init(_ status: Int32, hasRoute: () -> Bool) {
+        self.init(status != EAI_AGAIN ? .unreachable : hasRoute() ? .unresolved : .noNetwork, String(cString: gai_strerror(status)))
+    }
 }
 
 /// The system's resolver.
 package struct SystemResolver: HostResolving {
     package init() {}
+
+    package var hasRoute: Bool { DefaultRoute.exists }
 
     package func addresses(of host: String) async throws -> [InternetAddress] {
         if let literal = InternetAddress(host) { return [literal] }
@@ -34,9 +52,7 @@ package struct SystemResolver: HostResolving {
         var list: UnsafeMutablePointer<addrinfo>?
         // SAFETY: the call writes `list`, which is freed once below; the host is a C string for the duration of the call.
         let status = getaddrinfo(host, nil, &hints, &list)
-        guard status == 0 else {
-            throw HostResolverError(isWithoutNetwork: status == EAI_AGAIN, detail: String(cString: gai_strerror(status)))
-        }
+        guard status == 0 else { throw HostResolverError(status) { DefaultRoute.exists } }
         defer { freeaddrinfo(list) }
         var found: [InternetAddress] = []
         var next = list
@@ -49,7 +65,7 @@ package struct SystemResolver: HostResolving {
             if isText == 0, let address = InternetAddress(name), !found.contains(address) { found.append(address) }
             next = entry.pointee.ai_next
         }
-        guard !found.isEmpty else { throw HostResolverError(isWithoutNetwork: false, detail: localized("The name has no address.")) }
+        guard !found.isEmpty else { throw HostResolverError(.unreachable, localized("The name has no address.")) }
         return found
     }
 }

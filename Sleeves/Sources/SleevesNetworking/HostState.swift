@@ -26,6 +26,9 @@ final class HostState: Sendable {
         self.time = time
     }
 
+    /// Whether there is a route out of this computer.
+    var hasRoute: Bool { resolver.hasRoute }
+
     /// Returns the addresses of a name.
     func addresses(of host: String) async throws -> [InternetAddress] {
         let now = time.elapsed

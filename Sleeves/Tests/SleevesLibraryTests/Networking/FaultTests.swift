@@ -78,6 +78,23 @@ struct FaultTests {
         await client.shutdown()
     }
 
+    @Test(
+        "A header that is too long is called that, in one line and in many",
+        arguments: [
+            ["X-Long: \(String(repeating: "a", count: 1 << 20))"], (0..<20_000).map { "X-\($0): \(String(repeating: "a", count: 50))" },
+        ])
+    func longHeaders(headers: [String]) async throws {
+        let client = HTTPClient(version: "1", contact: "nobody", time: SkippingTime())
+        try await LoopbackServer.run({ _ in .answer(200, [7], headers: headers) }) { server in
+            let error = await #expect(throws: HTTPClientError.self) {
+                try await client.fetch(server.url("/"), limit: 10, reach: .anywhere)
+            }
+            #expect(error?.reason == .unreachable)
+            #expect(error?.detail == "The header of the response is too long.")
+        }
+        await client.shutdown()
+    }
+
     @Test("A long address is shortened to two hundred characters in messages and storage")
     func longAddresses() async throws {
         let long = "/" + String(repeating: "a", count: 5_000)

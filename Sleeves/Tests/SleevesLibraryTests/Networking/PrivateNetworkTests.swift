@@ -1,4 +1,5 @@
 import Synchronization
+import Glibc
 import Testing
 
 @testable import SleevesLibrary
@@ -76,11 +77,29 @@ struct PrivateNetworkTests {
         }
     }
 
-    @Test("An unknown name is an error of its host; without a name server, there is no network")
-    func names() async {
-        let client = client(ScriptedResolver(["unknown.test": []]))
+    @Test(
+        "An unknown name is an error of its host; without an answer, there is no network only if there is no route",
+        arguments: [true, false])
+    func names(hasRoute: Bool) async {
+        let client = client(ScriptedResolver(["unknown.test": []], hasRoute: hasRoute))
         #expect(await reason(of: client, "https://unknown.test/") == .unreachable)
-        #expect(await reason(of: client, "https://elsewhere.test/") == .noNetwork)
+        #expect(await reason(of: client, "https://elsewhere.test/") == (hasRoute ? .unresolved : .noNetwork))
+        await client.shutdown()
+    }
+
+    @Test("The system's codes say that there is no network only if there is no route")
+    func codes() {
+        #expect(HostResolverError(EAI_AGAIN) { true }.reason == .unresolved)
+        #expect(HostResolverError(EAI_AGAIN) { false }.reason == .noNetwork)
+        #expect(HostResolverError(EAI_NONAME) { false }.reason == .unreachable)
+    }
+
+    @Test("A host with only IPv6 doesn't mean that there is no network, if there is a route for IPv4 or IPv6")
+    func version6Alone() async {
+        let client = client(ScriptedResolver(["six.test": ["2001:db8::1"]]))
+        let reason = await reason(of: client, "https://six.test/", reach: .anywhere)
+        #expect(reason != nil)
+        if DefaultRoute.exists { #expect(reason != .noNetwork) }
         await client.shutdown()
     }
 

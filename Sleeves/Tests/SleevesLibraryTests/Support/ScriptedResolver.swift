@@ -8,9 +8,14 @@ final class ScriptedResolver: HostResolving {
     private let answers: Mutex<[String: [String]]>
     private let log = Mutex<[String]>([])
 
-    /// - Parameter answers: By host; the empty list for a name that nobody knows. Where a host is not among them, there is no network.
-    init(_ answers: [String: [String]] = [:]) {
+    let hasRoute: Bool
+
+    /// - Parameters:
+    ///   - answers: By host; the empty list for a name that nobody knows. For a host that isn't among them, the name server fails.
+    ///   - hasRoute: Whether there is a network.
+    init(_ answers: [String: [String]] = [:], hasRoute: Bool = false) {
         self.answers = Mutex(answers)
+        self.hasRoute = hasRoute
     }
 
     /// The names that were looked up.
@@ -24,9 +29,9 @@ final class ScriptedResolver: HostResolving {
         if let literal = InternetAddress(host) { return [literal] }
         log.withLock { $0.append(host) }
         guard let found = answers.withLock({ $0[host] }) else {
-            throw HostResolverError(isWithoutNetwork: true, detail: "nobody can be asked")
+            throw HostResolverError(hasRoute ? .unresolved : .noNetwork, "nobody can be asked")
         }
-        if found.isEmpty { throw HostResolverError(isWithoutNetwork: false, detail: "no such name") }
+        if found.isEmpty { throw HostResolverError(.unreachable, "no such name") }
         return found.compactMap(InternetAddress.init)
     }
 }

@@ -145,7 +145,7 @@ struct CoverFinder: Sendable {
             return CoverStep(outcome: .cancelled)
         } catch let error as HTTPClientError where error.reason != .shutDown {
             let failure = failure(error, from: source)
-            if error.reason == .noNetwork { return CoverStep(outcome: .unreachable(failure), isAnswer: error.isAnswer) }
+            if [.noNetwork, .unresolved].contains(error.reason) { return CoverStep(outcome: .unreachable(failure), isAnswer: error.isAnswer) }
             return next(plan.failing(failure), isAnswer: error.isAnswer)
         } catch CoverError.reader(.interrupted) {
             return CoverStep(outcome: .cancelled)

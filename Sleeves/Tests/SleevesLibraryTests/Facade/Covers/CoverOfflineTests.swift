@@ -123,6 +123,25 @@ struct CoverOfflineTests {
         await fixture.library.shutdown()
     }
 
+    @Test(
+        "A host whose name server fails isn't taken for a missing network, alone and after others have answered", arguments: [true, false])
+    func failingNameServer(isAlone: Bool) async throws {
+        let resolver = ScriptedResolver(["good.test": ["127.0.0.1"]], hasRoute: true)
+        let fixture = try LibraryFixture(resolver: resolver)
+        try await LoopbackServer.run({ _ in .answer(200, SamplePictures.baselineJPEG) }) { server in
+            let good = (0..<(isAlone ? 0 : 20)).map { SampleAlbums.record("good \($0)", coverURL: "http://good.test:\(server.port)/\($0)") }
+            _ = try fixture.fill(good + [SampleAlbums.record("dead", coverURL: "https://servfail.test/")])
+            for _ in 0..<2 {
+                let report = try await fixture.library.fetchCovers(retrying: true)
+                #expect(report.waiting == 0)
+                #expect(report.problems.count == 1)
+                #expect(report.problems.first?.description.contains("no network") == false)
+                #expect(fixture.library.network.isOnline)
+            }
+        }
+        await fixture.library.shutdown()
+    }
+
     @Test("A temporary failure is retried while a view shows the album")
     func retry() async throws {
         let time = ManualTime()
