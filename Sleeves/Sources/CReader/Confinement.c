@@ -15,9 +15,6 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-
 // MARK: Landlock
 
 long creader_landlock_version(void)
@@ -68,79 +65,16 @@ static const unsigned allowed[] = {
 #endif
 };
 
-struct Program {
-    struct sock_filter steps[512];
-    unsigned short count;
-};
-
-static void add(struct Program *program, uint16_t code, uint32_t operand, uint8_t ifTrue, uint8_t ifFalse)
-{
-    program->steps[program->count++] = (struct sock_filter){code, ifTrue, ifFalse, operand};
-}
-
-static void load(struct Program *program, size_t offset)
-{
-    add(program, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
-}
-
-static void answer(struct Program *program, uint32_t value)
-{
-    add(program, BPF_RET | BPF_K, value, 0, 0);
-}
-
-/// Both processors are little-endian, so the lower half of an argument comes first.
-static size_t argument(unsigned index)
-{
-    return offsetof(struct seccomp_data, args) + 8 * index;
-}
-
-/// Allows a call if an argument has exactly this value.
-static void allowEqual(struct Program *program, unsigned call, unsigned index, uint32_t value)
-{
-    add(program, BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4);
-    load(program, argument(index));
-    add(program, BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1);
-    answer(program, SECCOMP_RET_ALLOW);
-    answer(program, SECCOMP_RET_ERRNO | EPERM);
-}
-
-/// Allows a call if an argument has one of these values.
-static void allowAmong(struct Program *program, unsigned call, unsigned index, const uint32_t *values, uint8_t count)
-{
-    add(program, BPF_JMP | BPF_JEQ | BPF_K, call, 0, count + 3);
-    load(program, argument(index));
-    for (uint8_t i = 0; i < count; ++i) add(program, BPF_JMP | BPF_JEQ | BPF_K, values[i], count - i, 0);
-    answer(program, SECCOMP_RET_ERRNO | EPERM);
-    answer(program, SECCOMP_RET_ALLOW);
-}
-
-/// Allows a call if an argument has these bits, or doesn't have them.
-static void allowBits(struct Program *program, unsigned call, unsigned index, uint32_t bits, bool areSet)
-{
-    add(program, BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4);
-    load(program, argument(index));
-    add(program, BPF_JMP | BPF_JSET | BPF_K, bits, areSet ? 0 : 1, areSet ? 1 : 0);
-    answer(program, SECCOMP_RET_ALLOW);
-    answer(program, SECCOMP_RET_ERRNO | EPERM);
-}
-
 static bool enterSeccomp(void)
 {
     struct Program program = {.count = 0};
-    load(&program, offsetof(struct seccomp_data, arch));
-    add(&program, BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);
-    answer(&program, SECCOMP_RET_KILL_PROCESS);
-    load(&program, offsetof(struct seccomp_data, nr));
-    for (size_t i = 0; i < sizeof allowed / sizeof *allowed; ++i) {
-        add(&program, BPF_JMP | BPF_JEQ | BPF_K, allowed[i], 0, 1);
-        answer(&program, SECCOMP_RET_ALLOW);
-    }
+    begin(&program);
+    for (size_t i = 0; i < sizeof allowed / sizeof *allowed; ++i) allowAlways(&program, allowed[i]);
     // No new executable code.
     allowBits(&program, SYS_mmap, 2, 4, false);
     allowBits(&program, SYS_mprotect, 2, 4, false);
     // Threads, but no processes. The filter can't inspect the flags of the newer call, so libraries must fall back to the older one.
-    add(&program, BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1);
-    answer(&program, SECCOMP_RET_ERRNO | ENOSYS);
+    denyAs(&program, SYS_clone3, ENOSYS);
     allowBits(&program, SYS_clone, 0, CLONE_THREAD, true);
     // What is known of a descriptor, and copies of it. Others could have the kernel send signals to any process of the user.
     const uint32_t commands[] = {F_GETFD, F_SETFD, F_GETFL, F_DUPFD, F_DUPFD_CLOEXEC};
@@ -151,13 +85,21 @@ static bool enterSeccomp(void)
     allowEqual(&program, SYS_prlimit64, 0, 0);
     allowEqual(&program, SYS_prctl, 0, PR_SET_NAME);
     answer(&program, SECCOMP_RET_ERRNO | EPERM);
-    struct sock_fprog filter = {.len = program.count, .filter = program.steps};
-    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter) == 0;
+    return enter(&program);
+}
+
+/// The calls whose arguments are checked.
+static const unsigned checked[] = {SYS_mmap, SYS_mprotect, SYS_clone, SYS_fcntl, SYS_tgkill, SYS_kill, SYS_prlimit64, SYS_prctl};
+
+bool creader_reader_allows(long call)
+{
+    return contains(allowed, sizeof allowed / sizeof *allowed, call) || contains(checked, sizeof checked / sizeof *checked, call);
 }
 
 #else
 
 static bool enterSeccomp(void) { return false; }
+bool creader_reader_allows(long call) { (void)call; return true; }
 
 #endif
 

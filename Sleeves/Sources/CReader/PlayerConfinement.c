@@ -13,8 +13,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <linux/sockios.h>
 
 // MARK: Landlock
@@ -64,76 +62,93 @@ bool creader_forbid_writing(void)
 
 #ifdef ARCHITECTURE
 
-/// The calls that start programs, open connections, reach other processes, or go around this filter.
-static const unsigned forbidden[] = {
-    SYS_execve, SYS_execveat, SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_ptrace, SYS_process_vm_readv,
-    SYS_process_vm_writev, SYS_pidfd_open, SYS_kcmp, SYS_io_uring_setup, SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_add_key,
-    SYS_request_key, SYS_keyctl, SYS_mount, SYS_unshare, SYS_setns, SYS_chroot, SYS_pivot_root, SYS_tkill, SYS_rt_sigqueueinfo,
-    SYS_rt_tgsigqueueinfo, SYS_pidfd_send_signal, SYS_pidfd_getfd, SYS_process_madvise, SYS_migrate_pages, SYS_move_pages,
-#ifdef SYS_fork
-    SYS_fork, SYS_vfork,
+/// The calls that GStreamer, its plug-ins and the clients of sound servers need. All others fail: those that start programs, open connections,
+/// reach other processes, change names and permissions of files, or go around this filter.
+static const unsigned allowed[] = {
+    // Decoding and playing: waiting, samples, copies of files in memory, and messages to the sound server and the parent, whose connections are
+    // open.
+    SYS_futex, SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_pread64, SYS_preadv, SYS_pwrite64, SYS_sendfile, SYS_lseek, SYS_ppoll,
+    SYS_pselect6, SYS_epoll_ctl, SYS_epoll_pwait, SYS_sendmsg, SYS_recvmsg, SYS_sendto, SYS_recvfrom, SYS_sendmmsg, SYS_recvmmsg, SYS_shutdown,
+    SYS_getsockopt, SYS_setsockopt, SYS_getsockname, SYS_getpeername,
+    // Waking a thread, and the ends of an event loop.
+    SYS_pipe2, SYS_eventfd2, SYS_epoll_create1, SYS_timerfd_create, SYS_timerfd_settime, SYS_timerfd_gettime, SYS_signalfd4,
+    SYS_inotify_init1, SYS_inotify_add_watch, SYS_inotify_rm_watch,
+    // Loading plug-ins and settings: Landlock says which files can be opened, and how.
+    SYS_openat, SYS_close, SYS_close_range, SYS_fstat, SYS_newfstatat, SYS_statx, SYS_statfs, SYS_fstatfs, SYS_faccessat, SYS_faccessat2,
+    SYS_readlinkat, SYS_getdents64, SYS_getcwd, SYS_dup, SYS_dup3, SYS_flock, SYS_fadvise64, SYS_umask,
+    // Memory: GStreamer loads code, and makes some.
+    SYS_mmap, SYS_munmap, SYS_mremap, SYS_mprotect, SYS_brk, SYS_madvise, SYS_mincore, SYS_mlock, SYS_mlock2, SYS_munlock, SYS_membarrier,
+    SYS_get_mempolicy, SYS_set_mempolicy,
+    // Memory that is shared with the sound server, and the mixer of ALSA.
+    SYS_memfd_create, SYS_ftruncate, SYS_fallocate, SYS_unlinkat, SYS_shmget, SYS_shmat, SYS_shmdt, SYS_shmctl, SYS_semget, SYS_semop,
+    SYS_semtimedop, SYS_semctl,
+    // Threads. Those of sound run before others where the system allows it.
+    SYS_set_robust_list, SYS_get_robust_list, SYS_rseq, SYS_sched_yield, SYS_sched_getaffinity, SYS_sched_setaffinity,
+    SYS_sched_getscheduler, SYS_sched_setscheduler, SYS_sched_getparam, SYS_sched_setparam, SYS_sched_getattr, SYS_sched_setattr,
+    SYS_sched_get_priority_max, SYS_sched_get_priority_min, SYS_getpriority, SYS_setpriority, SYS_exit, SYS_exit_group,
+    // Signals of the process itself.
+    SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_rt_sigtimedwait, SYS_rt_sigpending, SYS_rt_sigsuspend, SYS_sigaltstack,
+    SYS_restart_syscall, SYS_setitimer, SYS_getitimer, SYS_timer_create, SYS_timer_settime, SYS_timer_gettime, SYS_timer_getoverrun,
+    SYS_timer_delete,
+    // Time, and facts about the process and the system.
+    SYS_clock_gettime, SYS_clock_getres, SYS_clock_nanosleep, SYS_nanosleep, SYS_gettimeofday, SYS_getpid, SYS_getppid, SYS_gettid,
+    SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getresuid, SYS_getresgid, SYS_getgroups, SYS_getpgid, SYS_getsid, SYS_uname,
+    SYS_sysinfo, SYS_getrusage, SYS_times, SYS_getcpu, SYS_getrandom,
+#ifdef __x86_64__
+    // Older forms of those above.
+    SYS_poll, SYS_select, SYS_epoll_wait, SYS_epoll_create, SYS_pipe, SYS_eventfd, SYS_signalfd, SYS_inotify_init, SYS_open, SYS_stat,
+    SYS_lstat, SYS_access, SYS_readlink, SYS_getdents, SYS_dup2, SYS_unlink, SYS_alarm, SYS_pause, SYS_time, SYS_getpgrp, SYS_getrlimit,
 #endif
 };
 
+/// The calls whose arguments are checked.
+static const unsigned checked[] = {SYS_clone, SYS_kill, SYS_tgkill, SYS_prlimit64, SYS_fcntl, SYS_ioctl, SYS_prctl};
+
+/// The first call that is newer than these lists. Libraries use older ones where it doesn't exist.
+#define NEWER 448
+
+bool creader_player_allows(long call)
+{
+    return contains(allowed, sizeof allowed / sizeof *allowed, call) || contains(checked, sizeof checked / sizeof *checked, call);
+}
+
 bool creader_forbid_starting(void)
 {
-    enum { count = sizeof forbidden / sizeof *forbidden };
-    struct sock_filter steps[2 * count + 64];
-    unsigned short used = 0;
-#define STEP(...) steps[used++] = (struct sock_filter)__VA_ARGS__
-    STEP(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)));
-    STEP(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0));
-    STEP(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS));
-    STEP(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)));
-    for (size_t i = 0; i < count; ++i) {
-        STEP(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, forbidden[i], 0, 1));
-        STEP(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
-    }
-#ifdef __x86_64__
-    // The other numbering of calls on this processor.
-    STEP(BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000u, 0, 1));
-    STEP(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
-#endif
+    struct Program program = {.count = 0};
+    begin(&program);
+    for (size_t i = 0; i < sizeof allowed / sizeof *allowed; ++i) allowAlways(&program, allowed[i]);
     // Threads, but no processes. The filter can't inspect the flags of the newer call, so libraries must fall back to the older one.
-    STEP(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1));
-    STEP(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS));
-    STEP(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4));
-    STEP(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args)));
-    STEP(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1));
-    STEP(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
-    STEP(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+    denyAs(&program, SYS_clone3, ENOSYS);
+    allowBits(&program, SYS_clone, 0, CLONE_THREAD, true);
     // The process itself only.
-    const struct { unsigned call; uint32_t process; } own[] = {
-        {SYS_kill, (uint32_t)getpid()}, {SYS_tgkill, (uint32_t)getpid()}, {SYS_prlimit64, 0},
+    allowEqual(&program, SYS_kill, 0, (uint32_t)getpid());
+    allowEqual(&program, SYS_tgkill, 0, (uint32_t)getpid());
+    allowEqual(&program, SYS_prlimit64, 0, 0);
+    // Descriptors and their locks. Other commands could have the kernel send signals to any process of the user.
+    const uint32_t commands[] = {
+        F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW,
+        F_ADD_SEALS, F_GET_SEALS, F_GETPIPE_SZ, F_SETPIPE_SZ,
     };
-    for (size_t i = 0; i < sizeof own / sizeof *own; ++i) {
-        STEP(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, own[i].call, 0, 4));
-        STEP(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args)));
-        STEP(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, own[i].process, 0, 1));
-        STEP(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
-        STEP(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
-    }
-    // No signals by way of a descriptor, and no keys into the terminal.
-    const struct { unsigned call; uint32_t command; } commands[] = {
-        {SYS_fcntl, F_SETOWN}, {SYS_fcntl, F_SETOWN_EX}, {SYS_fcntl, F_SETSIG}, {SYS_ioctl, FIOSETOWN}, {SYS_ioctl, SIOCSPGRP},
-        {SYS_ioctl, TIOCSTI}, {SYS_ioctl, TIOCLINUX},
+    allowAmong(&program, SYS_fcntl, 1, commands, sizeof commands / sizeof *commands);
+    // Names of threads and memory, and questions.
+    const uint32_t questions[] = {PR_SET_NAME, PR_GET_NAME, 0x53564d41 /* PR_SET_VMA */, PR_SET_TIMERSLACK, PR_GET_DUMPABLE, PR_CAPBSET_READ};
+    allowAmong(&program, SYS_prctl, 0, questions, sizeof questions / sizeof *questions);
+    // All commands of sound devices, but none that sends signals or keys, or takes a terminal.
+    const uint32_t controls[] = {
+        FIOSETOWN, SIOCSPGRP, FIOASYNC, TIOCSTI, TIOCLINUX, TIOCSIG, TIOCSPGRP, TIOCSCTTY, TIOCNOTTY, TIOCVHANGUP, TIOCSETD, TIOCCONS,
     };
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i) {
-        STEP(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)));
-        STEP(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, commands[i].call, 0, 3));
-        STEP(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[1])));
-        STEP(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, commands[i].command, 0, 1));
-        STEP(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
-    }
-    STEP(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
-#undef STEP
-    struct sock_fprog filter = {.len = used, .filter = steps};
-    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter) == 0;
+    denyAmong(&program, SYS_ioctl, 1, controls, sizeof controls / sizeof *controls);
+    // On x86-64, the other numbering of calls is above these, too.
+    add(&program, BPF_JMP | BPF_JGE | BPF_K, NEWER, 0, 1);
+    answer(&program, SECCOMP_RET_ERRNO | ENOSYS);
+    answer(&program, SECCOMP_RET_ERRNO | EPERM);
+    return enter(&program);
 }
 
 #else
 
 bool creader_forbid_starting(void) { return false; }
+bool creader_player_allows(long call) { (void)call; return true; }
 
 #endif
 
@@ -141,4 +156,9 @@ void creader_limit_player(void)
 {
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     setrlimit(RLIMIT_DATA, &(struct rlimit){1u << 30, 1u << 30});
+}
+
+int creader_try_call(long call)
+{
+    return syscall(call, -1L, -1L, -1L, -1L, -1L, -1L) == -1 ? errno : 0;
 }

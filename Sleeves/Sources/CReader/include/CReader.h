@@ -49,6 +49,15 @@ bool creader_forbid_writing(void);
 /// all threads. Returns whether the kernel applied it.
 bool creader_forbid_starting(void);
 
+/// Whether a reader may make a system call, perhaps with some arguments only.
+bool creader_reader_allows(long call);
+
+/// Whether a player may make a system call, perhaps with some arguments only.
+bool creader_player_allows(long call);
+
+/// Makes a system call with arguments that no call accepts, for tests. Returns its error's number; 0 if it succeeded.
+int creader_try_call(long call);
+
 /// Limits a player's memory, and forbids core dumps.
 void creader_limit_player(void);
 
