@@ -216,6 +216,7 @@ let package = Package(
                 "SleevesImporting",
                 "SleevesLibrary",
                 "SleevesNetworking",
+                "SleevesSharing",
                 "SleevesStore",
                 .product(name: "Heed", package: "heed"),
             ]

@@ -51,6 +51,22 @@ public struct SharingSettings: Sendable, Hashable, Codable {
         self.machineName = SharedMachine.cleaned(machineName) ?? SharedMachine.cleaned(Self.hostName) ?? "sleeves"
         self.collection = collection
     }
+
+    /// Decodes settings, and checks them like new ones: the database may be damaged.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        try self.init(
+            address: container.decode(String.self, forKey: .server), machineName: container.decode(String.self, forKey: .machineName),
+            collection: container.decode(String.self, forKey: .collection))
+        user = try container.decodeIfPresent(String.self, forKey: .user)
+        password = try container.decodeIfPresent(String.self, forKey: .password)
+        credentials = try container.decodeIfPresent(String.self, forKey: .credentials)
+        certificateAuthorities = try container.decodeIfPresent(String.self, forKey: .certificateAuthorities)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case server, user, password, credentials, certificateAuthorities, machineName, collection
+    }
 }
 
 /// Why sharing can't be set up like this.

@@ -6,16 +6,22 @@ internal import Localization
 extension PersistencyManager {
     var statePath: String { "\(libraryDirectory)/state.json" }
 
+    /// The largest state that is read, in bytes.
+    private static var stateLimit: Int { 1 << 20 }
+
     /// Returns the saved state of the window, or the defaults for a new library.
     ///
-    /// An undecodable file is renamed to `state.json.damaged`, so that it can be examined, and reported in `problem`.
+    /// A file that is undecodable or too large is renamed to `state.json.damaged`, so that it can be examined, and reported in `problem`.
     public func loadState() -> (state: LibraryState, problem: PersistencyError?) {
-        guard let data = FileManager.default.contents(atPath: statePath) else {
-            let isThere = FileManager.default.fileExists(atPath: statePath)
-            return (LibraryState(), isThere ? PersistencyError(.inputOutput, path: statePath, detail: "") : nil)
+        let bytes: [UInt8]?
+        do {
+            bytes = try FileSystem.bytes(ofFile: statePath, limit: Self.stateLimit)
+        } catch {
+            return (LibraryState(), error.code == ENOENT ? nil : PersistencyError(.inputOutput, path: statePath, detail: ""))
         }
         do {
-            return (try JSONDecoder().decode(LibraryState.self, from: data), nil)
+            guard let bytes else { throw CocoaError(.fileReadTooLarge) }
+            return (try JSONDecoder().decode(LibraryState.self, from: Data(bytes)), nil)
         } catch {
             rename(statePath, "\(statePath).damaged")
             return (

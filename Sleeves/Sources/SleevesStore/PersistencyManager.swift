@@ -59,11 +59,17 @@ public final class PersistencyManager: Sendable {
         clock: (@Sendable () -> Int64)? = nil
     ) throws(PersistencyError) {
         try AtomicFile.createFolder(libraryDirectory)
-        covers = CoverStore(cacheDirectory: cacheDirectory, reader: reader)
+        // From now on, a link that leads elsewhere changes nothing.
+        let libraryDirectory = FileSystem.resolvedIfPossible(libraryDirectory)
+        covers = CoverStore(cacheDirectory: FileSystem.resolvedIfPossible(cacheDirectory), reader: reader)
         chosenCovers = ChosenCoverStore(libraryDirectory: libraryDirectory, decoder: covers.decoder, reader: reader)
         pool = try Self.open(in: libraryDirectory, onLongWait: onLongWait)
         self.libraryDirectory = libraryDirectory
         self.clock = clock ?? { Date().milliseconds }
+        guard pool is DatabasePool else { return }
+        AtomicFile.removeLeftovers(in: libraryDirectory)
+        covers.removeLeftovers()
+        chosenCovers.removeLeftovers()
     }
 
     /// The number of albums from which on a migration takes long.
@@ -101,6 +107,8 @@ public final class PersistencyManager: Sendable {
             // SQLite accesses the files only now.
             let migrator = LibrarySchema.migrator
             if try queue.read(migrator.hasBeenSuperseded) { throw PersistencyError(.newerSchema, path: path, detail: "") }
+            // Nothing has been put into the file yet.
+            if try !queue.read({ try $0.tableExists("album") }) { throw PersistencyError(.absent, path: Path.folder(of: path), detail: "") }
             if try !queue.read(migrator.hasCompletedMigrations) {
                 throw PersistencyError(
                     .notWritable, path: path, detail: localized("The library was written by an earlier version of Sleeves."))

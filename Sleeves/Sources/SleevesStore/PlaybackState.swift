@@ -44,7 +44,7 @@ public struct PlaybackState: Sendable, Hashable, Codable {
             throw DecodingError.dataCorruptedError(forKey: .path, in: container, debugDescription: "no album, or no absolute path")
         }
         let seconds = try container.decodeIfPresent(Double.self, forKey: .seconds) ?? 0
-        let start = try container.decodeIfPresent(Int.self, forKey: .segmentStart)
+        let start = try container.decodeIfPresent(Int.self, forKey: .segmentStart).flatMap { (0...Int(Int32.max)).contains($0) ? $0 : nil }
         self.init(albums: albums, path: path, segmentStart: start, seconds: (0..<1_000_000).contains(seconds) ? seconds : 0)
     }
 }

@@ -63,6 +63,11 @@ public struct ChosenCoverStore: Sendable {
         return stat(path(of: digest), &status) == 0 ? Int(status.st_size) : nil
     }
 
+    /// Deletes the temporary files of killed writers.
+    package func removeLeftovers() {
+        AtomicFile.removeLeftovers(in: directory)
+    }
+
     /// Deletes unused pictures, and temporary files of killed writers.
     ///
     /// - Parameters:

@@ -199,6 +199,11 @@ public final class CoverStore: Sendable {
         account.withLock { $0.bytesWritten > ($0.wasLookedThrough ? diskLimit / 16 : 0) }
     }
 
+    /// Deletes the temporary files of killed writers.
+    package func removeLeftovers() {
+        folder.removeLeftovers()
+    }
+
     /// Deletes the least recently used thumbnails until the rest fits ``diskLimit``. Call it in the background.
     ///
     /// - Parameter cannotBeMadeAgain: Returns those of the covers that must stay, because their originals are gone.

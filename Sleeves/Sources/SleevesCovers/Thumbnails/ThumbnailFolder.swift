@@ -46,12 +46,17 @@ package struct ThumbnailFolder: Sendable {
         let path = path(of: name)
         let file = thumbnail + SHA256.digest(of: thumbnail)
         do throws(PersistencyError) {
-            try AtomicFile.write(file, to: path, isLasting: false)
+            try AtomicFile.write(file, to: path, isLasting: false, temporaryFolder: directory)
         } catch {
             // Usually, the folder exists.
             try AtomicFile.createFolder(Path.folder(of: path))
-            try AtomicFile.write(file, to: path, isLasting: false)
+            try AtomicFile.write(file, to: path, isLasting: false, temporaryFolder: directory)
         }
+    }
+
+    /// Deletes the temporary files of killed writers.
+    func removeLeftovers() {
+        AtomicFile.removeLeftovers(in: directory)
     }
 
     func contains(_ name: Name) -> Bool {

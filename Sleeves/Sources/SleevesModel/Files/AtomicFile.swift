@@ -8,14 +8,20 @@ internal import Synchronization
 package enum AtomicFile {
     /// Replaces or creates the file at `path`, readable by its owner only.
     ///
-    /// - Parameter isLasting: Whether the file must survive a power failure. A file that can be recreated, and whose damage is detectable,
-    ///   need not: waiting for the disk costs more than recreating it.
-    package static func write(_ bytes: [UInt8], to path: String, isLasting: Bool = true) throws(PersistencyError) {
+    /// - Parameters:
+    ///   - isLasting: Whether the file must survive a power failure. A file that can be recreated, and whose damage is detectable, need not:
+    ///     waiting for the disk costs more than recreating it.
+    ///   - temporaryFolder: The folder of the temporary file, on the same disk; `nil` for that of the file.
+    package static func write(
+        _ bytes: [UInt8], to path: String, isLasting: Bool = true, temporaryFolder: String? = nil
+    ) throws(PersistencyError) {
         MainThread.assertMayWait()
         let folder = Path.folder(of: path)
-        let temporary = temporaryPath(in: folder)
+        let temporary = temporaryPath(in: temporaryFolder ?? folder)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw PersistencyError(errno: errno, path: path, doing: "creating") }
+        // Shows that it is being written, see `removeLeftovers`.
+        flock(descriptor, LOCK_EX | LOCK_NB)
         do throws(SystemError) {
             try FileSystem.write(bytes, to: descriptor)
             guard !isLasting || fsync(descriptor) == 0 else { throw SystemError(code: errno) }
@@ -34,13 +40,30 @@ package enum AtomicFile {
 
     /// Deletes the temporary files of killed writers in `folder`.
     ///
-    /// A file younger than `age` stays, because another process may still be writing it.
+    /// A file younger than `age` stays if another process may still be writing it.
     ///
     /// - Parameter age: In seconds.
     /// - Returns: The number of deleted files.
     @discardableResult
     package static func removeLeftovers(in folder: String, olderThan age: Int = 3600) -> Int {
-        removeFiles(in: folder, olderThan: age) { $0.hasPrefix(prefix) }
+        removeFiles(in: folder, olderThan: 0) { name in
+            guard name.hasPrefix(prefix) else { return false }
+            let path = "\(folder)/\(name)"
+            var status = stat()
+            return lstat(path, &status) == 0 && (time(nil) - status.st_mtim.tv_sec >= age || isAbandoned(path, name))
+        }
+    }
+
+    /// Returns whether the process that has written a temporary file is gone: there is no such process in this system, and no lock of one in
+    /// another system that uses the same folder.
+    private static func isAbandoned(_ path: String, _ name: String) -> Bool {
+        guard let writer = name.dropFirst(prefix.count).split(separator: "-").first.flatMap({ pid_t($0) }), writer > 0,
+            kill(writer, 0) != 0, errno == ESRCH
+        else { return false }
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) == 0
     }
 
     /// Deletes the files in `folder` whose names are `unneeded` and that haven't changed for `age` seconds.

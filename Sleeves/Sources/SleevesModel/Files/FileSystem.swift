@@ -78,6 +78,14 @@ package enum FileSystem {
         return FileName.string(cString: resolved)
     }
 
+    /// Returns the absolute form of the path of a file or folder that may be missing, without links in the part that exists.
+    package static func resolvedIfPossible(_ path: String) -> String {
+        if let resolved = try? resolved(path) { return resolved }
+        let folder = Path.folder(of: path)
+        guard folder != path, folder.utf8.count < path.utf8.count, let name = path.split(separator: "/").last else { return path }
+        return "\(resolvedIfPossible(folder))/\(name)"
+    }
+
     /// Returns the first bytes of the regular file at `path`, at most `limit`.
     package static func firstBytes(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8] {
         try OpenFile(path: path).read(limit)

@@ -25,6 +25,66 @@ struct OpeningTests {
         #expect(try library.count() == 1)
     }
 
+    @Test("An empty database file in a folder that can't be written is no library yet")
+    func emptyReadOnlyFile() async throws {
+        try folder.write([], to: "library.sqlite")
+        chmod("\(folder.path)/library.sqlite", 0o444)
+        chmod(folder.path, 0o555)
+        defer { chmod(folder.path, 0o700) }
+        let path = folder.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            // Root may write everything.
+            if geteuid() == 0, setegid(65_534) != 0 || seteuid(65_534) != 0 { exit(2) }
+            do {
+                _ = try Self.open(path)
+                exit(3)
+            } catch let error as PersistencyError {
+                guard error.reason == .absent, !error.description.contains("no such table") else { exit(4) }
+            }
+        }
+    }
+
+    @Test("A link that leads elsewhere in the middle of an import changes nothing: covers and albums go into the folder that was opened")
+    func swappedLink() async throws {
+        let link = "\(folder.path)/link"
+        for name in ["one", "two"] {
+            try FileManager.default.createDirectory(atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
+        }
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "\(folder.path)/one")
+        let library = try Self.open(link)
+        try library.save([SampleAlbums.record("A")])
+        try FileManager.default.removeItem(atPath: link)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "\(folder.path)/two")
+        try library.save([SampleAlbums.record("B")])
+        _ = try library.covers.keep(SamplePictures.baselineJPEG)
+        _ = try library.chosenCovers.keep(SamplePictures.baselineJPEG)
+        try library.saveState(LibraryState())
+        #expect(try library.count() == 2)
+        #expect(folder.files.filter { $0.hasPrefix("two/") } == [])
+        #expect(folder.files.contains { $0.hasPrefix("one/cache/") } && folder.files.contains { $0.hasPrefix("one/covers/") })
+    }
+
+    @Test("The temporary files of killed processes are deleted at the next start; those of running ones stay")
+    func leftovers() async throws {
+        let library = try Self.open(folder.path)
+        _ = try library.covers.keep(SamplePictures.baselineJPEG)
+        _ = try library.chosenCovers.keep(SamplePictures.baselineJPEG)
+        // A process that has ended.
+        let ended = Process()
+        ended.executableURL = URL(filePath: "/bin/true")
+        try ended.run()
+        ended.waitUntilExit()
+        let places = ["", "cache/covers/", "covers/"]
+        for place in places {
+            try folder.write([1], to: "\(place).incoming-\(ended.processIdentifier)-1-2")
+            try folder.write([1], to: "\(place).incoming-\(getpid())-1-2")
+        }
+        try library.close()
+        _ = try Self.open(folder.path)
+        let left = folder.files.filter { $0.contains(".incoming-") }.sorted()
+        #expect(left == places.map { "\($0).incoming-\(getpid())-1-2" }.sorted())
+    }
+
     @Test("A file that is no database is refused and left as it is")
     func noDatabase() throws {
         let bytes = Array(String(repeating: "no database ", count: 1_000).utf8)
