@@ -182,6 +182,11 @@ bench-window: build ## Measures the window: start, quiet, memory, frames, search
 	@Scripts/fetch-nats-server $(CURDIR)/.build/nats-server
 	@PATH="$(CURDIR)/.build/nats-server:$$PATH" $(SLEEVES)/Benchmarks/sharing.py
 
+.PHONY: bench-hostile
+bench-hostile: build ## Measures the memory of the window while servers, a browser and readers are hostile (ARGS="--only NATS": a part of it)
+	$(call install_packages,$(TEST_PACKAGES) $(SAMPLE_PACKAGES))
+	@$(SLEEVES)/Benchmarks/hostile.py $(ARGS)
+
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Costs/Package.swift Benchmarks/Sources Benchmarks/Bridges NATS \
 	$(SLEEVES)/Package.swift $(SLEEVES)/Sources $(SLEEVES)/Tests $(SLEEVES)/Fuzzing Tutorials/BlueLibrary/Package.swift Tutorials/BlueLibrary/Sources
 

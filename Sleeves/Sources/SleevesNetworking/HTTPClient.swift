@@ -8,6 +8,7 @@ internal import Localization
 /// - The addresses of a name are checked before connecting, also at each redirect, and the connection goes to a checked address.
 /// - Up to five redirects are followed, none of them from `https` to `http`.
 /// - A response longer than its limit is refused, by its announced length or at the first byte beyond the limit.
+/// - All responses together take at most some 32 MiB. Beyond that, the largest one fails and can be fetched again later.
 /// - No response takes longer than the timeouts, however slowly it arrives. Cancelling a task stops its fetch.
 /// - A host that sends `Retry-After` gets no request until then, whatever leads to it. A host that was too slow twice in a row gets no
 ///   request for five minutes.
@@ -88,6 +89,13 @@ public final class HTTPClient: Sendable {
     ///   - gate: The gate that each request enters, including redirects and retries.
     /// - Throws: An ``HTTPClientError``, or a `CancellationError` when the task is cancelled.
     package func fetch(_ url: String, limit: Int, reach: NetworkReach = .publicNetwork, gate: RateGate? = nil) async throws -> [UInt8] {
+        try await fetchBody(url, limit: limit, reach: reach, gate: gate).bytes
+    }
+
+    /// Fetches the bytes at an address, like ``fetch(_:limit:reach:gate:)``, and counts their memory until the result is released.
+    package func fetchBody(
+        _ url: String, limit: Int, reach: NetworkReach = .publicNetwork, gate: RateGate? = nil
+    ) async throws -> FetchedBody {
         guard let first = WebLocation(url) else { throw HTTPClientError(.notAnAddress, url: url) }
         for attempt in 1... {
             do {
@@ -123,7 +131,7 @@ public final class HTTPClient: Sendable {
         return false
     }
 
-    private func follow(_ first: WebLocation, limit: Int, reach: NetworkReach, gate: RateGate?) async throws -> [UInt8] {
+    private func follow(_ first: WebLocation, limit: Int, reach: NetworkReach, gate: RateGate?) async throws -> FetchedBody {
         var location = first
         var timeLeft = timeouts.total
         for _ in 0...Self.redirectLimit {
@@ -199,8 +207,8 @@ public final class HTTPClient: Sendable {
         localized("The address of {host} is {address}.", ["host": host, "address": address.description])
     }
 
-    private func body(of answer: TransferAnswer, from location: WebLocation) throws -> [UInt8] {
-        if answer.status == 200 { return answer.body }
+    private func body(of answer: TransferAnswer, from location: WebLocation) throws -> FetchedBody {
+        if answer.status == 200 { return FetchedBody(bytes: answer.body, share: answer.share) }
         guard answer.status == 429 || answer.status == 503 else { throw HTTPClientError(.status(answer.status), url: location.text) }
         let pause = answer.retryAfter.flatMap { RetryAfter.duration($0, at: time.date) }.map { max($0, Self.shortestPause) }
         if let pause { notes.pause(location.host, for: pause, status: answer.status) }

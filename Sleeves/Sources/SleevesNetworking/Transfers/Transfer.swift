@@ -13,6 +13,7 @@ final class Transfer {
     /// The state of the head. After it come the body and, with chunks, trailer lines.
     private var head = Head.awaited
     private var meter: TransferMeter
+    private let share: BodyShare
     private let easy: UnsafeMutableRawPointer
     private var target: UnsafeMutablePointer<curl_slist>?
     /// The buffer for libcurl's messages, which lives as long as the transfer.
@@ -22,8 +23,9 @@ final class Transfer {
         case awaited, begun, whole
     }
 
-    init?(_ request: TransferRequest) {
+    init?(_ request: TransferRequest, budget: BodyBudget) {
         guard let easy = curl_easy_init() else { return nil }
+        share = budget.begin()
         self.easy = easy
         self.request = request
         meter = TransferMeter(limit: request.limit, timeouts: request.timeouts, at: .now)
@@ -82,7 +84,7 @@ final class Transfer {
         }
         ccurl_set_pointer(easy, CURLOPT_DEBUGDATA, owner)
         set(CURLOPT_VERBOSE, 1)
-        ccurl_set_on_progress(easy) { owner, _, _, _, _ in Transfer.of(owner).failure == nil ? 0 : 1 }
+        ccurl_set_on_progress(easy) { owner, _, _, _, _ in Transfer.of(owner).mayGoOn() ? 0 : 1 }
         ccurl_set_pointer(easy, CURLOPT_XFERINFODATA, owner)
         ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, words)
         set(CURLOPT_NOPROGRESS, 0)
@@ -90,6 +92,8 @@ final class Transfer {
 
     /// Returns the result after libcurl has ended the transfer with a code.
     func result(_ code: CURLcode) -> Result<TransferAnswer, TransferFailure> {
+        share.endRunning()
+        answer.share = share
         if let failure { return .failure(failure) }
         // The body of an unsuccessful response doesn't matter.
         if code == CURLE_OK || head == .whole && answer.status != 200 { return .success(answer) }
@@ -189,8 +193,8 @@ final class Transfer {
             failure = TransferFailure(reason: .tooLarge(limit: request.limit))
             return false
         }
-        // An announced length reserves no more memory than most pictures need.
-        answer.body.reserveCapacity(min(length ?? 0, 1 << 20))
+        // An announced length alone reserves little memory.
+        answer.body.reserveCapacity(min(length ?? 0, 64 << 10))
         return true
     }
 
@@ -205,8 +209,33 @@ final class Transfer {
             failure = TransferFailure(reason: .tooLarge(limit: request.limit))
             return 0
         }
+        guard makeRoom(for: answer.body.count + count) else {
+            giveUpBody()
+            return 0
+        }
         // SAFETY: libcurl passes as many bytes as it says, for the duration of the call.
         answer.body += UnsafeRawBufferPointer(start: bytes, count: count)
         return count
+    }
+
+    /// Returns whether the transfer may go on. libcurl asks now and then.
+    private func mayGoOn() -> Bool {
+        if share.isGivenUp { giveUpBody() }
+        return failure == nil
+    }
+
+    /// Reserves memory for the body, if the budget allows it.
+    private func makeRoom(for count: Int) -> Bool {
+        guard count > answer.body.capacity else { return failure == nil }
+        let size = max(count, min(2 * answer.body.capacity, request.limit))
+        guard failure == nil, share.note(size) else { return false }
+        answer.body.reserveCapacity(size)
+        return true
+    }
+
+    /// Releases the body, and fails: there isn't enough memory for all of them.
+    private func giveUpBody() {
+        answer.body = []
+        failure = failure ?? TransferFailure(reason: .truncated)
     }
 }

@@ -25,6 +25,7 @@ struct TransferAnswer: Sendable {
     var retryAfter: String?
     /// The body; empty if the status isn't 200.
     var body: [UInt8] = []
+    var share: BodyShare?
 }
 
 /// An error from a request without a response.

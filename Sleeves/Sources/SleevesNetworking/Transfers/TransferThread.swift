@@ -169,6 +169,7 @@ final class TransferThread: Sendable {
         }
 
         let multi: UnsafeMutableRawPointer
+        private let budget = BodyBudget()
         private var entries: [Int: Entry] = [:]
         private var numbers: [UnsafeMutableRawPointer: Int] = [:]
 
@@ -183,7 +184,7 @@ final class TransferThread: Sendable {
             case .stop(let number):
                 end(number, .failure(CancellationError()))
             case .start(let number, let request, let continuation):
-                guard let transfer = Transfer(request) else {
+                guard let transfer = Transfer(request, budget: budget) else {
                     return continuation.resume(throwing: TransferFailure(reason: .unreachable, detail: String(cString: strerror(ENOMEM))))
                 }
                 transfer.prepare()

@@ -123,19 +123,21 @@ struct CoverFinder: Sendable {
         defer { claim?.release() }
         do {
             if let found = try foundElsewhere(plan) { return found }
-            let bytes: [UInt8]
+            let body: FetchedBody
             switch source {
             case .address(let url):
-                bytes = try await client.fetch(url, limit: byteLimit, reach: services.reachOfAddresses)
+                body = try await client.fetchBody(url, limit: byteLimit, reach: services.reachOfAddresses)
             case .archive(let entity):
                 guard let archive = services.archive else { return next(plan.failing(LookupFailure(outcome: .absent))) }
-                bytes = try await client.fetch(archive.frontCover(of: entity), limit: byteLimit, reach: archive.reach)
+                body = try await client.fetchBody(archive.frontCover(of: entity), limit: byteLimit, reach: archive.reach)
             case .search(let title, let artist):
                 guard let found = try await musicBrainz?.releaseGroup(title: title, artist: artist) else {
                     return next(plan.failing(LookupFailure(outcome: .absent)), isAnswer: true)
                 }
                 return next(plan.leading(to: self.archive(.releaseGroup(found))), isAnswer: true)
             }
+            defer { withExtendedLifetime(body) {} }
+            let bytes = body.bytes
             if let type = PictureType(sniffing: bytes), !type.hasEnd(bytes) {
                 throw CoverError.damaged(localized("The picture ends early."))
             }
@@ -145,7 +147,9 @@ struct CoverFinder: Sendable {
             return CoverStep(outcome: .cancelled)
         } catch let error as HTTPClientError where error.reason != .shutDown {
             let failure = failure(error, from: source)
-            if [.noNetwork, .unresolved].contains(error.reason) { return CoverStep(outcome: .unreachable(failure), isAnswer: error.isAnswer) }
+            if [.noNetwork, .unresolved].contains(error.reason) {
+                return CoverStep(outcome: .unreachable(failure), isAnswer: error.isAnswer)
+            }
             return next(plan.failing(failure), isAnswer: error.isAnswer)
         } catch CoverError.reader(.interrupted) {
             return CoverStep(outcome: .cancelled)
