@@ -8,26 +8,26 @@ internal import Localization
 /// A folder with an unchanged stamp isn't opened: its names are those in the catalogue. The stamp of each of its files is still checked,
 /// because a file that is written in place doesn't change its folder.
 ///
-/// Names are visited in the order of their characters. Hidden files and folders are skipped, and so are recycle bins and snapshots. Symbolic links are followed only after
-/// everything else has been visited, so a file that can be reached both ways is found at its own place. No file and no folder is visited
-/// twice, so loops of links end.
+/// Names are visited in the order of their characters. Hidden files and folders are skipped, and so are recycle bins and snapshots. Symbolic links
+/// are followed only after everything else has been visited, so a file that can be reached both ways is found at its own place. No file and no
+/// folder is visited twice, so loops of links end.
 ///
 /// A survey is a value on one thread: `step()` visits the next folder until there is none, within any number of transactions.
 package struct FolderSurvey {
     package private(set) var problems: [ImportProblem] = []
-    private var files: FileSurvey
+    var files: FileSurvey
     /// The folders to visit, the next one last.
     private var folders: [Waiting] = []
     /// The links to follow when `folders` is empty, the next one last.
-    private var links: [Waiting] = []
-    private var visited: Set<FileKind.Identity> = []
-    private var away = AwayFolders()
+    var links: [Waiting] = []
+    var visited: Set<FileKind.Identity> = []
+    var away = AwayFolders()
     /// The folders of files that the user named.
     private var foldersOfNamed: Set<Int64> = []
     /// The estimated part that has been searched, 0 to 1, as if the folders in a folder all had the same contents.
     package private(set) var searched = 0.0
 
-    private struct Waiting {
+    struct Waiting {
         var path: String
         /// The folder that contains it.
         var parent: Int64?
@@ -90,7 +90,7 @@ package struct FolderSurvey {
         files.counts.unread.merge(passedOver.unread, uniquingKeysWith: +)
     }
 
-    private mutating func note(_ path: String, _ reason: String) {
+    mutating func note(_ path: String, _ reason: String) {
         problems.append(ImportProblem(path: path, reason: reason))
     }
 
@@ -129,13 +129,13 @@ package struct FolderSurvey {
     }
 
     /// Returns whether a folder belongs to another place that this survey doesn't cover. If it belongs here, removes it there.
-    private mutating func isElsewhere(_ path: String, _ identity: FileKind.Identity, in catalogue: FileCatalogue) throws -> Bool {
+    mutating func isElsewhere(_ path: String, _ identity: FileKind.Identity, in catalogue: FileCatalogue) throws -> Bool {
         guard let other = try files.otherPlaces.folder(identity, at: path, in: catalogue) else { return false }
         try forget(folderAt: other.isFirst ? path : other.path, in: catalogue)
         return other.isFirst
     }
 
-    private mutating func survey(_ waiting: Waiting, _ stamp: FileStamp, in catalogue: FileCatalogue) throws {
+    mutating func survey(_ waiting: Waiting, _ stamp: FileStamp, in catalogue: FileCatalogue) throws {
         let known = try catalogue.folder(at: waiting.path)
         if var known, known.stamp == stamp {
             try away.remove(waiting.path, in: catalogue)
@@ -272,85 +272,6 @@ package struct FolderSurvey {
         if folder != saved { try catalogue.save(folder) }
     }
 
-    // MARK: Folders that are away
-
-    /// Returns whether a folder only seems to exist: it is an empty mount point, or another disk is mounted there.
-    private func isAway(
-        _ folder: CataloguedFolder, now stamp: FileStamp, holding names: [String], in catalogue: FileCatalogue
-    ) throws -> Bool {
-        let isElsewhere = folder.stamp.device != stamp.device
-        guard names.isEmpty || isElsewhere, try catalogue.hasContents(folder.id) else { return false }
-        if names.isEmpty { return try isElsewhere || away.canBeAway(folder, in: catalogue) }
-        guard try away.canBeAway(folder, in: catalogue) else { return false }
-        let known = try catalogue.files(in: folder.id).map(\.name) + catalogue.children(of: folder.id).map(Path.name)
-        return Set(known).isDisjoint(with: names)
-    }
-
-    /// - Returns: Whether the folder can be away, and so now counts as away.
-    private mutating func noteAway(folderAt path: String, in catalogue: FileCatalogue) throws -> Bool {
-        guard let folder = try catalogue.folder(at: path), try away.canBeAway(folder, in: catalogue) else { return false }
-        try noteAway(folder, in: catalogue)
-        return true
-    }
-
-    private mutating func noteAway(_ folder: CataloguedFolder, in catalogue: FileCatalogue) throws {
-        try away.add(folder.path, in: catalogue)
-        note(
-            folder.path,
-            localized(
-                """
-                The folder is away: it is missing or empty, or another disk is in its place. Its albums stay in the library. Connect its \
-                disk, or run “sleeves forget” with its path.
-                """))
-    }
-
-    // MARK: Links
-
-    private mutating func queueLinks(_ names: [String], in folder: String, _ number: Int64) {
-        links.insert(contentsOf: names.reversed().map { Waiting(path: Path.appending($0, to: folder), parent: number) }, at: 0)
-    }
-
-    private mutating func visitLink(_ link: Waiting, in catalogue: FileCatalogue) throws {
-        guard let folder = link.parent else { return }
-        let name = Path.name(of: link.path)
-        let known = try catalogue.file(name, in: folder)
-        let found: FileKind
-        do {
-            found = try FileSystem.kind(of: link.path, followsLinks: true)
-        } catch {
-            if error.isAbsence {
-                if let known { try forget(known, in: catalogue) }
-                // The link exists, but the disk that it leads to doesn't.
-                if let folder = try catalogue.folder(at: link.path), try catalogue.hasContents(folder.id) {
-                    return try noteAway(folder, in: catalogue)
-                }
-            }
-            return noteUnreadable(link.path, error)
-        }
-        switch found.kind {
-        case .folder where SystemFolder.isNamed(name):
-            files.counts.hidden += 1
-        case .folder:
-            if let known { try forget(known, in: catalogue) }
-            if visited.insert(found.identity).inserted {
-                if try !isElsewhere(link.path, found.identity, in: catalogue) { try survey(link, found.stamp, in: catalogue) }
-            } else if try catalogue.folder(at: link.path) != nil {
-                // The folder was found at its own place meanwhile.
-                try forget(folderAt: link.path, in: catalogue)
-            }
-        case .file where known != nil || AudioFile.isNamedLikeAudio(name):
-            try visitFile(name, at: link.path, found, in: folder, known: known, catalogue)
-        case .other where AudioFile.isNamedLikeAudio(name):
-            note(link.path, AudioFileError(path: link.path, reason: .notAFile).sentence)
-        default:
-            if let known { try forget(known, in: catalogue) }
-        }
-    }
-
-    private mutating func noteUnreadable(_ path: String, _ error: SystemError) {
-        note(path, localized("The file or folder cannot be opened. {error} Check it and its permissions.", ["error": "\(error)"]))
-    }
-
     // MARK: Files
 
     /// Returns the ID of the folder of a file that the user named. The folder itself may never have been searched.
@@ -361,7 +282,7 @@ package struct FolderSurvey {
     }
 
     /// - Parameter known: The catalogue's entry under this name.
-    private mutating func visitFile(
+    mutating func visitFile(
         _ name: String, at path: String, _ found: FileKind, in folder: Int64, known: CataloguedFile?, _ catalogue: FileCatalogue
     ) throws {
         let isNew = visited.insert(found.identity).inserted
@@ -369,12 +290,16 @@ package struct FolderSurvey {
         if let problem { note(path, problem) }
     }
 
-    private mutating func forget(_ file: CataloguedFile, in catalogue: FileCatalogue) throws {
+    mutating func forget(_ file: CataloguedFile, in catalogue: FileCatalogue) throws {
         try catalogue.markGone(file.id)
     }
 
-    private mutating func forget(folderAt path: String, in catalogue: FileCatalogue) throws {
+    mutating func forget(folderAt path: String, in catalogue: FileCatalogue) throws {
         guard try catalogue.folder(at: path) != nil else { return }
         try catalogue.markGone(folderAt: path)
+    }
+
+    mutating func noteUnreadable(_ path: String, _ error: SystemError) {
+        note(path, localized("The file or folder cannot be opened. {error} Check it and its permissions.", ["error": "\(error)"]))
     }
 }
