@@ -12,7 +12,8 @@ extension SharedAlbum {
             .year: source.year.map(String.init), .genre: source.genre, .coverURL: album.coverURL, .source: album.source.rawValue,
             .added: album.added.map { String($0.milliseconds) },
             .release: album.release?.earlierPart.flatMap { try? StoredJSON.encode($0) }, .barcode: album.release?.barcode,
-            .originalYear: album.release?.originalYear.map(String.init), .composers: json(album.release?.composers ?? []),
+            .originalYear: album.release?.originalYear.map(String.init), .reissue: album.release?.reissue,
+            .composers: json(album.release?.composers ?? []),
             .conductors: json(album.release?.conductors ?? []), .discSubtitles: json(album.release?.discSubtitles ?? [:]),
             .editedTitle: edits.title, .editedArtist: edits.artist,
             .editedYear: edits.year.map(String.init), .editedGenre: edits.genre, .chosenCover: album.chosenCover?.rawValue,
@@ -80,6 +81,7 @@ extension SharedAlbum {
         var release = known ?? ReleaseRecord()
         release.barcode = text(.barcode)
         release.originalYear = number(.originalYear, in: 1...9_999)
+        release.reissue = text(.reissue).map { String($0.prefix(10)) }
         release.composers = decoded([String].self, .composers)?.compactMap { $0.cleaned() } ?? []
         release.conductors = decoded([String].self, .conductors)?.compactMap { $0.cleaned() } ?? []
         release.discSubtitles = decoded([Int: String].self, .discSubtitles)?.compactMapValues { $0.cleaned() } ?? [:]
@@ -127,7 +129,7 @@ extension ReleaseRecord {
     /// The values that the register of the release has, as in earlier versions; `nil` if only others are known.
     fileprivate var earlierPart: ReleaseRecord? {
         var part = self
-        (part.barcode, part.originalYear, part.composers, part.conductors, part.discSubtitles) = (nil, nil, [], [], [:])
+        (part.barcode, part.originalYear, part.reissue, part.composers, part.conductors, part.discSubtitles) = (nil, nil, nil, [], [], [:])
         return part == ReleaseRecord() && part != self ? nil : part
     }
 }

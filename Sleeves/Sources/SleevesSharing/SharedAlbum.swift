@@ -97,7 +97,7 @@ package enum SharedField: String, Sendable, CaseIterable {
     // What the source says.
     case title, artist, titleSortName, artistSortName, year, genre, coverURL, source, release
     // More of the release. Each has a register of its own, because earlier versions would drop values that they don't know from a register's.
-    case barcode, originalYear
+    case barcode, originalYear, reissue
     /// As JSON.
     case composers, conductors, discSubtitles
     /// The list of tracks as JSON, or only their number.
@@ -109,7 +109,7 @@ package enum SharedField: String, Sendable, CaseIterable {
     package var isOfLibrary: Bool {
         switch self {
         case .title, .artist, .titleSortName, .artistSortName, .year, .genre, .coverURL, .source, .tracks, .release,
-            .barcode, .originalYear, .composers, .conductors, .discSubtitles:
+            .barcode, .originalYear, .reissue, .composers, .conductors, .discSubtitles:
             false
         case .added, .editedTitle, .editedArtist, .editedYear, .editedGenre, .chosenCover, .removed: true
         }

@@ -45,7 +45,8 @@ struct SharingTests {
     func releases() throws {
         var album = Self.album("Album")
         album.release = ReleaseRecord(
-            labels: ["Northgate"], catalogueNumber: "NG-7", barcode: "501", originalYear: 1971, composers: ["Ada Byron"],
+            labels: ["Northgate"], catalogueNumber: "NG-7", barcode: "501", originalYear: 1971, reissue: "1999-01",
+            composers: ["Ada Byron"],
             conductors: ["Leo Sand"], discSubtitles: [2: "Films"])
         let values = SharedAlbum.values(of: album)
         #expect(values[.release] == #"{"catalogueNumber":"NG-7","copies":[],"labels":["Northgate"]}"#)

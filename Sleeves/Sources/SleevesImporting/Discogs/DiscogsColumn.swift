@@ -3,7 +3,7 @@ enum DiscogsColumn: Int, TableColumn {
     case catalogueNumber, artist, title, label, format, rating, released, releaseID, folder, added, mediaCondition, sleeveCondition
     case notes
     // Discogs exports none of these; people add them.
-    case genre, country, coverURL, barcode, composer, conductor, originalYear, discSubtitles
+    case genre, country, coverURL, barcode, composer, conductor, originalYear, discSubtitles, reissue
 
     var names: [String] {
         switch self {
@@ -28,6 +28,7 @@ enum DiscogsColumn: Int, TableColumn {
         case .conductor: ["conductor", "conductors"]
         case .originalYear: ["originalyear", "originaldate", "originalreleasedate"]
         case .discSubtitles: ["discsubtitle", "discsubtitles"]
+        case .reissue: ["reissued", "reissue", "reissuedate"]
         }
     }
 

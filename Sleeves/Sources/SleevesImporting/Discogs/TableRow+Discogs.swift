@@ -25,6 +25,7 @@ extension TableRow<DiscogsColumn> {
                 country: shortened(.country, "country"),
                 barcode: shortened(.barcode, "barcode"),
                 originalYear: value(.originalYear).flatMap(ReleaseYear.earliest),
+                reissue: value(.reissue).flatMap(ReleaseYear.isoDate),
                 composers: names(shortened(.composer, "composer")),
                 conductors: names(shortened(.conductor, "conductor")),
                 discSubtitles: shortened(.discSubtitles, "disc subtitle").map(DiscTitles.parsed) ?? [:],

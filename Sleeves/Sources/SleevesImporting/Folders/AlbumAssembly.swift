@@ -97,6 +97,7 @@ package struct AlbumAssembly {
             format: Self.format(of: discs.sorted { $0.key < $1.key }.compactMap { $0.value.compactMap(\.file.tags.media).mostFrequent }),
             barcode: joined(tags.map(\.barcodes)),
             originalYear: tags.compactMap { $0.originalDate.flatMap(ReleaseYear.earliest) }.mostFrequent,
+            reissue: ReleaseYear.reissueDate(of: shown.count == tracks.count ? tags : shown.map(\.track.file.tags)),
             composers: tags.map(\.composers).mostFrequentFirst,
             conductors: tags.map(\.conductors).mostFrequentFirst,
             discSubtitles: discs.compactMapValues { $0.compactMap(\.file.tags.discSubtitle).mostFrequent }

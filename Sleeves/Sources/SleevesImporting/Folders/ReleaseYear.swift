@@ -4,11 +4,38 @@ internal import SleevesCovers
 enum ReleaseYear {
     /// Returns the year of an album with these tags: when it was first released, if its files say so, or else when this release was.
     static func of(_ tags: [AudioTags]) -> Int? {
+        original(of: tags) ?? mostFrequent(tags.compactMap { $0.date.flatMap(earliest) })
+            ?? mostFrequent(tags.compactMap { $0.originalDate.flatMap(earliest) })
+    }
+
+    /// Returns the year in which an album with these tags was first released, if its files agree on it. Songs of a compilation may each have a
+    /// date of their own; those say nothing about the album.
+    private static func original(of tags: [AudioTags]) -> Int? {
         let originals = tags.compactMap { $0.originalDate.flatMap(earliest) }
-        let dates = tags.compactMap { $0.date.flatMap(earliest) }
-        // Songs of a compilation may each have a date of their own; those say nothing about the album.
-        if let original = mostFrequent(originals), originals.count(where: { $0 == original }) * 2 > originals.count { return original }
-        return mostFrequent(dates) ?? mostFrequent(originals)
+        return mostFrequent(originals).flatMap { original in
+            originals.count(where: { $0 == original }) * 2 > originals.count ? original : nil
+        }
+    }
+
+    /// Returns the date of a later release than the first one, as ``isoDate(_:)`` has it; `nil` if the files are of the first one.
+    static func reissueDate(of tags: [AudioTags]) -> String? {
+        guard let original = original(of: tags), let date = tags.compactMap(\.date).mostFrequent, let year = earliest(in: date) else {
+            return nil
+        }
+        return year > original ? isoDate(date) : nil
+    }
+
+    /// Returns a date as ISO 8601 writes it, as far as it is known: `1998-05-04`, `1998-05` or `1998`; `nil` if there is no year in it.
+    static func isoDate(_ date: String) -> String? {
+        guard let year = earliest(in: date) else { return nil }
+        let parts = date.prefix { $0 != "T" && $0 != " " }.split(separator: "-", omittingEmptySubsequences: false)
+        let numbers = parts.prefix(3).map { $0.allSatisfy { $0.isASCII && $0.isNumber } ? Int($0) : nil }
+        var text = String(year)
+        for (number, range) in zip(numbers.dropFirst(), [1...12, 1...31]) where numbers.first == year {
+            guard let number, range.contains(number) else { break }
+            text += number < 10 ? "-0\(number)" : "-\(number)"
+        }
+        return text
     }
 
     /// Returns the year that most files name, and of several the earliest.

@@ -69,6 +69,7 @@ extension JSONEntry {
             country: text.shortened(value["country"].text, "country"),
             barcode: text.shortened(value["barcode"].text, "barcode"),
             originalYear: value["originalYear"].wholeNumber.flatMap { (1000...9999).contains($0) ? $0 : nil },
+            reissue: value["reissue"].text.flatMap(ReleaseYear.isoDate),
             composers: value["composers"].elements.prefix(1000).compactMap { text.shortened($0.text, "composer") },
             conductors: value["conductors"].elements.prefix(1000).compactMap { text.shortened($0.text, "conductor") },
             discSubtitles: discSubtitles(value["discSubtitles"]),

@@ -6,7 +6,7 @@ struct DiscogsCSVRows {
     static let header = line([
         "Catalog#", "Artist", "Title", "Label", "Format", "Rating", "Released", "release_id", "CollectionFolder", "Date Added",
         "Collection Media Condition", "Collection Sleeve Condition", "Collection Notes", "Genre", "Country", "coverURL",
-        "Barcode", "Composer", "Conductor", "Original Year", "Disc Subtitles",
+        "Barcode", "Composer", "Conductor", "Original Year", "Disc Subtitles", "Reissued",
     ])
 
     let archived: CompleteAlbum
@@ -26,6 +26,7 @@ struct DiscogsCSVRows {
             copy.added?.formatted(Self.moment), copy.mediaCondition, copy.sleeveCondition, copy.notes, album.genre, release?.country,
             album.coverURL, release?.barcode, release?.composers.joined(separator: "; "), release?.conductors.joined(separator: "; "),
             release?.originalYear.map(String.init), release.map { DiscTitles.text(of: $0.discSubtitles) },
+            release?.reissue,
         ])
     }
 

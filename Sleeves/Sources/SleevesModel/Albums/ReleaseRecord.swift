@@ -16,6 +16,8 @@ public struct ReleaseRecord: Sendable, Hashable {
     public var barcode: String?
     /// The year of the first release in any edition.
     public var originalYear: Int?
+    /// The date of this release as `1998-05-04`, or only its year, if the work was first released in an earlier year.
+    public var reissue: String?
     /// The composers, each once.
     public var composers: [String]
     /// The conductors, each once.
@@ -34,6 +36,7 @@ public struct ReleaseRecord: Sendable, Hashable {
         country: String? = nil,
         barcode: String? = nil,
         originalYear: Int? = nil,
+        reissue: String? = nil,
         composers: [String] = [],
         conductors: [String] = [],
         discSubtitles: [Int: String] = [:],
@@ -46,6 +49,7 @@ public struct ReleaseRecord: Sendable, Hashable {
         self.country = country
         self.barcode = barcode
         self.originalYear = originalYear
+        self.reissue = reissue
         self.composers = composers
         self.conductors = conductors
         self.discSubtitles = discSubtitles
@@ -58,7 +62,8 @@ public struct ReleaseRecord: Sendable, Hashable {
 
 extension ReleaseRecord: Codable {
     private enum CodingKeys: String, CodingKey {
-        case discogsID, labels, catalogueNumber, format, country, copies, barcode, originalYear, composers, conductors, discSubtitles
+        case discogsID, labels, catalogueNumber, format, country, copies, barcode, originalYear, reissue, composers, conductors
+        case discSubtitles
     }
 
     /// Decodes a release that any version wrote.
@@ -72,6 +77,7 @@ extension ReleaseRecord: Codable {
             country: try container.decodeIfPresent(String.self, forKey: .country),
             barcode: try container.decodeIfPresent(String.self, forKey: .barcode),
             originalYear: try container.decodeIfPresent(Int.self, forKey: .originalYear),
+            reissue: try container.decodeIfPresent(String.self, forKey: .reissue),
             composers: try container.decodeIfPresent([String].self, forKey: .composers) ?? [],
             conductors: try container.decodeIfPresent([String].self, forKey: .conductors) ?? [],
             discSubtitles: try container.decodeIfPresent([Int: String].self, forKey: .discSubtitles) ?? [:],
@@ -91,6 +97,7 @@ extension ReleaseRecord: Codable {
         try container.encode(copies, forKey: .copies)
         try container.encodeIfPresent(barcode, forKey: .barcode)
         try container.encodeIfPresent(originalYear, forKey: .originalYear)
+        try container.encodeIfPresent(reissue, forKey: .reissue)
         if !composers.isEmpty { try container.encode(composers, forKey: .composers) }
         if !conductors.isEmpty { try container.encode(conductors, forKey: .conductors) }
         if !discSubtitles.isEmpty { try container.encode(discSubtitles, forKey: .discSubtitles) }

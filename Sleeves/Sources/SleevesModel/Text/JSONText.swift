@@ -142,6 +142,7 @@ extension ReleaseRecord: JSONWritable {
         object.write("format", format)
         object.write("labels", labels)
         object.write("originalYear", originalYear)
+        object.write("reissue", reissue)
     }
 }
 

@@ -62,6 +62,7 @@ struct AlbumSearchText {
             texts.addOnce(copy.notes)
         }
         if let original = release.originalYear, original != year { texts.addOnce(String(original)) }
+        if let reissue = release.reissue { texts.addOnce(reissue) }
         return texts
     }
 

@@ -10,6 +10,7 @@ final class AlbumFacts: Bin {
 
     private let year = DetailRow(localized("Year"))
     private let originalYear = DetailRow(localized("Original Year"))
+    private let reissue = DetailRow(localized("Reissued"))
     private let genre = DetailRow(localized("Genre"))
     private let label = DetailRow(localized("Label"))
     private let number = DetailRow(localized("Catalogue Number"))
@@ -27,8 +28,8 @@ final class AlbumFacts: Bin {
     private let machines = DetailRow(localized("Files On"))
     private var rows: [DetailRow] {
         [
-            year, originalYear, genre, composer, conductor, label, number, barcode, format, country, tracks, length, added, folder, away,
-            machines,
+            year, originalYear, reissue, genre, composer, conductor, label, number, barcode, format, country, tracks, length, added, folder,
+            away, machines,
         ]
     }
 
@@ -52,6 +53,7 @@ final class AlbumFacts: Bin {
         country.text = release?.country
         barcode.text = release?.barcode
         originalYear.text = release?.originalYear.flatMap { $0 == album.year ? nil : String($0) }
+        reissue.text = release?.reissue
         composer.text = joined(release?.composers)
         conductor.text = joined(release?.conductors)
         tracks.text = album.trackCount.map(String.init)

@@ -95,6 +95,7 @@ struct AlbumSheet: CustomStringConvertible {
             (localized("Artist"), album.artist),
             (localized("Year"), album.year.map(String.init)),
             (localized("Original year"), release?.originalYear.map(String.init)),
+            (localized("Reissued"), release?.reissue),
             (localized("Genre"), album.genre),
             (localized("Tracks"), album.trackCount.map(String.init)),
             (localized("Length"), length),

@@ -30,7 +30,8 @@ struct ExportTests {
                 coverURL: "https://example.org/a.jpg", source: .discogs),
             release: ReleaseRecord(
                 discogsID: 7, labels: ["One", "Two"], catalogueNumber: "-12 ABC", format: "2xLP, Album", country: "Japan",
-                barcode: "5012345678900", originalYear: 1971, composers: ["Byron, Ada", "Cy Low"], conductors: ["Leo Sand"],
+                barcode: "5012345678900", originalYear: 1971, reissue: "2006-03", composers: ["Byron, Ada", "Cy Low"],
+                conductors: ["Leo Sand"],
                 discSubtitles: [1: "Early; Late", 2: "Films: a selection"], copies: copies))
         return [complete, collected, SampleAlbums.record("Plain", by: "'@Somebody"), SampleAlbums.record("夜行, \"列車\"", year: 1999)]
     }()

@@ -133,7 +133,8 @@ final class TestMachine: Sendable {
         let release = random.isTrue(1, in: 3) ? ReleaseRecord(discogsID: 7, labels: [random.pick(words)]) : nil
         let more = ReleaseRecord(
             labels: release?.labels ?? [], barcode: random.isTrue(1, in: 2) ? "501" : nil,
-            originalYear: random.isTrue(1, in: 3) ? 1971 : nil, composers: random.isTrue(1, in: 2) ? [random.pick(words)] : [],
+            originalYear: random.isTrue(1, in: 3) ? 1971 : nil,
+            reissue: random.isTrue(1, in: 3) ? "1999" : nil, composers: random.isTrue(1, in: 2) ? [random.pick(words)] : [],
             discSubtitles: random.isTrue(1, in: 3) ? [2: random.pick(words)] : [:])
         return CompleteAlbum(record, tracks: tracks, release: random.isTrue(1, in: 3) && more != ReleaseRecord() ? more : release)
     }

@@ -10,7 +10,7 @@ extension OnScreen {
             [{"sleeves": 1, "title": "Amber", "artist": "Ruth Tanner", "year": 1999, "added": "2015-11-29T12:00:00.000Z",
               "tracks": [{"title": "One", "disc": 1, "number": 1}, {"title": "Two", "disc": 2, "number": 1}],
               "release": {"labels": ["Northgate"], "catalogueNumber": "NG-7", "format": "2xCD", "barcode": "5012345678900",
-                "originalYear": 1971, "composers": ["Ada Byron", "Cy Low"], "conductors": ["Leo Sand"],
+                "originalYear": 1971, "reissue": "1999-05-04", "composers": ["Ada Byron", "Cy Low"], "conductors": ["Leo Sand"],
                 "discSubtitles": {"2": "Film Music"}, "copies": []}},
              {"title": "Beryl", "artist": "Someone"}]
             """
@@ -32,7 +32,8 @@ extension OnScreen {
             try await Scene.play { scene in
                 let window = try await window(in: scene)
                 let expected = [
-                    "Original Year": "1971", "Label": "Northgate", "Catalogue Number": "NG-7", "Barcode": "5012345678900",
+                    "Original Year": "1971", "Reissued": "1999-05-04", "Label": "Northgate", "Catalogue Number": "NG-7",
+                    "Barcode": "5012345678900",
                     "Format": "2xCD", "Composer": "Ada Byron, Cy Low", "Conductor": "Leo Sand", "Added": "29 November 2015",
                 ]
                 for (name, value) in expected { try await window.equal(value) { Self.facts($0)[name] } }

@@ -157,6 +157,7 @@ extension ReleaseRecord: CodedValue {
         copies.code(with: &coder)
         barcode.code(with: &coder)
         originalYear.code(with: &coder)
+        reissue.code(with: &coder)
         composers.code(with: &coder)
         conductors.code(with: &coder)
         var (discs, titles) = (Array(discSubtitles.keys), Array(discSubtitles.values))

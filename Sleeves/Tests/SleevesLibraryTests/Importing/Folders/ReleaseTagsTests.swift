@@ -107,6 +107,22 @@ import Testing
 
     // MARK: Albums
 
+    @Test(
+        arguments: [
+            ("1998-05-04", "1971", "1998-05-04"), ("1998-05", "1971-01-02", "1998-05"), ("1998", "1971", "1998"),
+            ("1998-05-04T00:00:00Z", "1971", "1998-05-04"), ("04.05.1998", "1971", "1998"), ("1998-13-04", "1971", "1998"),
+            ("1998-05-40", "1971", "1998-05"), ("1971-12-01", "1971", nil), ("1965", "1971", nil), ("1998-05-04", nil, nil),
+        ])
+    func `a reissue has its own date beside the year of the first release`(date: String, original: String?, reissue: String?) async throws {
+        let (music, library) = (try MusicFolder(), try ImportedFolders())
+        let comments =
+            [("ALBUM", "One"), ("ARTIST", "A"), ("TITLE", "T"), ("DATE", date)] + (original.map { [("ORIGINALDATE", $0)] } ?? [])
+        try music.folder.write(SyntheticAudio.flac(comments), to: "One/1.flac")
+        try await library.run([music.path])
+        let album = try #require(try library.albums().first)
+        #expect(album.year == (original == nil ? 1998 : 1971) && album.release?.reissue == reissue)
+    }
+
     private func write(
         _ name: String, disc: String, _ comments: [(String, String)], to music: MusicFolder
     ) throws {
@@ -124,7 +140,7 @@ import Testing
 
     private static let release = ReleaseRecord(
         labels: ["Northgate", "Southmoor"], catalogueNumber: "NG-7", format: "2xCD + DVD", barcode: "5012345678900", originalYear: 1971,
-        composers: ["Cy Low", "Ada Byron"], discSubtitles: [1: "Early", 3: "Films"])
+        reissue: "1999", composers: ["Cy Low", "Ada Byron"], discSubtitles: [1: "Early", 3: "Films"])
 
     @Test func `an album has what its files say, each value once, the most frequent first`() async throws {
         let (music, library) = (try MusicFolder(), try ImportedFolders())

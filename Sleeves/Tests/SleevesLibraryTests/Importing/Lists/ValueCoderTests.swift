@@ -16,7 +16,7 @@ import Testing
         ]
         let release = ReleaseRecord(
             discogsID: 1, labels: ["L", "M"], catalogueNumber: "C", format: "LP", country: "IS", barcode: "B", originalYear: 1998,
-            composers: ["X", "Y"], conductors: ["Z"], discSubtitles: [2: "b", 10: "c", 1: "a"], copies: copies)
+            reissue: "2011-02-03", composers: ["X", "Y"], conductors: ["Z"], discSubtitles: [2: "b", 10: "c", 1: "a"], copies: copies)
         let tracks = [TrackRecord(title: "1", artist: "A", disc: 2, number: 3, seconds: 4), TrackRecord(title: "2")]
         var album = CompleteAlbum(record, tracks: tracks, release: release)
         album.edits = AlbumEdits(title: "t", artist: "a", year: 0, genre: "g")
