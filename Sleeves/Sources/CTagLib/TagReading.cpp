@@ -1,4 +1,5 @@
 #include "AudioFileOpening.hpp"
+#include "CueSheetBlock.hpp"
 #include "LegacyTexts.hpp"
 #include "Pictures.hpp"
 
@@ -56,6 +57,12 @@ public:
         std::string text = bytes ? *bytes : value.to8Bit(true);
         if (text.size() > limit) text.resize(limit + 1);
         return keep(std::move(text), bytes.has_value());
+    }
+
+    /// Returns a text that no key has; none if it is longer than its limit.
+    CTagLibText made(std::string &&text, size_t limit)
+    {
+        return keep(text.size() > limit ? std::string() : std::move(text));
     }
 
     /// Returns the first value of the first of `keys` with any.
@@ -239,6 +246,7 @@ void fill(OwnedTags &tags, TagLib::File &file, TagLib::File *second, bool isRepa
     tags.media = texts.first({"MEDIA", "SOURCEMEDIA", "MEDIATYPE"});
     tags.originalDate = texts.first({"ORIGINALDATE", "ORIGINALYEAR", "ORIGINAL YEAR", "ORIGYEAR", "ORIGINALRELEASEDATE"});
     tags.cueSheet = texts.whole("CUESHEET", sheetLimit);
+    if (tags.cueSheet.bytes == nullptr) tags.cueSheet = texts.made(ctaglib::textOfCueSheetBlock(file), sheetLimit);
     tags.isCompilation = saysCompilation(file, properties) || (second != nullptr && saysCompilation(*second, properties));
 
     const TagLib::AudioProperties *audio = file.audioProperties();

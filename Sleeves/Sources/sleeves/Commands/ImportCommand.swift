@@ -15,7 +15,8 @@ struct ImportCommand: AsynchronousCommand, ScriptedCommand {
 
             Lists are recognized by their contents: collections and wantlists of Discogs (.csv, .json), catalogues of RateYourMusic (.csv), \
             collections of MusicBrainz (.json), Spotify's YourLibrary.json and Exportify's .csv, `beet export` (.json), Library.xml of iTunes \
-            and Music, and tables of albums or tracks that name their columns. Importing a playlist imports its files.
+            and Music, and tables of albums or tracks that name their columns. Importing a playlist imports its files. A CUE sheet (.cue) \
+            beside an audio file, or inside it, divides the file into its tracks.
 
             The exit status is 0, or 65 or 66 if a path could not be imported or nothing was imported.
             """)

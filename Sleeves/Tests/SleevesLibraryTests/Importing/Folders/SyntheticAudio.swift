@@ -25,8 +25,10 @@ enum SyntheticAudio {
 
     /// FLAC: the description of a stream without samples, and comments as Vorbis has them.
     ///
-    /// - Parameter seconds: The length that it states.
-    static func flac(_ comments: [(String, String)], seconds: Int = 1) -> [UInt8] {
+    /// - Parameters:
+    ///   - seconds: The length that it states.
+    ///   - cueSheet: The content of a block that divides it into tracks.
+    static func flac(_ comments: [(String, String)], seconds: Int = 1, cueSheet: [UInt8]? = nil) -> [UInt8] {
         // 44,100 Hz, one channel, 16 bits.
         let stream: [UInt8] =
             [0x10, 0, 0x10, 0, 0, 0, 0, 0, 0, 0, 0x0A, 0xC4, 0x40, 0xF0] + little(seconds * 44_100, 4).reversed()
@@ -34,7 +36,7 @@ enum SyntheticAudio {
         var body = little(4, 4) + Array("Test".utf8) + little(comments.count, 4)
         for (name, value) in comments { body += little(name.utf8.count + 1 + value.utf8.count, 4) + Array("\(name)=\(value)".utf8) }
         func block(_ kind: UInt8, _ content: [UInt8]) -> [UInt8] { [kind] + little(content.count, 3).reversed() + content }
-        return Array("fLaC".utf8) + block(0, stream) + block(0x84, body)
+        return Array("fLaC".utf8) + block(0, stream) + (cueSheet.map { block(5, $0) } ?? []) + block(0x84, body)
     }
 
     /// MP4 without tracks.
@@ -123,7 +125,7 @@ enum SyntheticAudio {
         return chunk
     }
 
-    private static func little(_ number: Int, _ count: Int) -> [UInt8] {
+    static func little(_ number: Int, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
 }

@@ -208,6 +208,41 @@ struct SheetImportTests {
         #expect(try await read().albums.map { $0.tracks.map(\.title) } == [["In 1", "In 2"]])
     }
 
+    /// A CUESHEET block with tracks at some times, in seconds. The last one is the end.
+    private static func block(_ times: [Int], numbers: [UInt8]? = nil) -> [UInt8] {
+        func big(_ number: Int, _ count: Int) -> [UInt8] { SyntheticAudio.little(number, count).reversed() }
+        let numbers = numbers ?? times.indices.map { $0 + 1 < times.count ? UInt8($0 + 1) : 170 }
+        var block = [UInt8](repeating: 0, count: 395) + [UInt8(times.count)]
+        for (index, time) in times.enumerated() {
+            let isEnd = index + 1 == times.count
+            block += big(time * 44_100, 8) + [numbers[index]] + [UInt8](repeating: 0, count: 26) + [isEnd ? 0 : 1]
+            if !isEnd { block += big(0, 8) + [1, 0, 0, 0] }
+        }
+        return block
+    }
+
+    @Test("A FLAC file's own block divides it, and gives way to a sheet in the tags; one that ends elsewhere or is damaged does nothing")
+    func block() async throws {
+        let tags = [("ALBUM", "Album"), ("ARTIST", "Band")]
+        try folder.write(SyntheticAudio.flac(tags, seconds: 200, cueSheet: Self.block([0, 60, 120, 200])), to: "Album.flac")
+        let content = try await read()
+        #expect(content.problems.isEmpty)
+        #expect(content.albums.map { $0.tracks.map(\.title) } == [["Track 1", "Track 2", "Track 3"]])
+        #expect(content.albums.first?.tracks.map(\.segment) == (0..<3).map { Self.segment($0) })
+        let text = Self.sheet(tracks: ["In 1", "In 2"])
+        try folder.write(
+            SyntheticAudio.flac(tags + [("CUESHEET", text)], seconds: 200, cueSheet: Self.block([0, 60, 120, 200])), to: "Album.flac")
+        #expect(try await read().albums.map { $0.tracks.map(\.title) } == [["In 1", "In 2"]])
+        let useless = [
+            Self.block([0, 60, 120, 150]), Self.block([0, 200]), Self.block([0, 60, 200], numbers: [1, 0, 170]),
+            Array(Self.block([0, 60, 120, 200]).dropLast(1)), [0, 1],
+        ]
+        for block in useless {
+            try folder.write(SyntheticAudio.flac(tags + [("TITLE", "Whole")], seconds: 200, cueSheet: block), to: "Album.flac")
+            #expect(try await read().albums.map { $0.tracks.map(\.title) } == [["Whole"]])
+        }
+    }
+
     @Test("A damaged sheet in the tags is named with its file")
     func damagedEmbedded() async throws {
         try write("Album.flac", [("TITLE", "Whole"), ("CUESHEET", "FILE a WAVE\nTRACK 01 AUDIO\nTRACK 02 AUDIO")])
