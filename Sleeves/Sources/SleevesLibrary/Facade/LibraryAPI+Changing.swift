@@ -60,20 +60,16 @@ extension LibraryAPI {
     }
 
     /// Returns the encoding in which an album's undeclared texts are shown; `nil` if it has none.
-    @concurrent
-    public func encoding(of id: AlbumID) async throws(PersistencyError) -> TextEncoding? {
+    public func encoding(of id: AlbumID) throws(PersistencyError) -> TextEncoding? {
         try persistency.encoding(of: id)
     }
 
-    /// Returns the same, and blocks the calling thread, for the command.
-    public func shownEncoding(of id: AlbumID) throws(PersistencyError) -> TextEncoding? {
-        try persistency.encoding(of: id)
-    }
-
-    /// Returns some of an album's undeclared texts in each encoding; none if it has no such texts.
+    /// Returns some of an album's undeclared texts in each encoding, none if it has no such texts, and the encoding in which they are shown.
     @concurrent
-    public func encodingPreviews(of id: AlbumID) async throws -> [(encoding: TextEncoding, texts: [String])] {
-        try persistency.previews(of: id)
+    public func encodingPreviews(
+        of id: AlbumID
+    ) async throws -> (previews: [(encoding: TextEncoding, texts: [String])], current: TextEncoding?) {
+        (try persistency.previews(of: id), try persistency.encoding(of: id))
     }
 
     /// Sets a picture that the user has chosen as an album's cover. Imports don't replace it.

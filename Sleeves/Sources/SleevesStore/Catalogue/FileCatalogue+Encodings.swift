@@ -23,6 +23,26 @@ extension FileCatalogue {
             "INSERT OR IGNORE INTO undecodedFolder SELECT folder FROM file WHERE \(condition) AND undeclared IS NOT NULL", arguments)
     }
 
+    /// Marks the texts that are left where files are gone, because without those they may show another encoding.
+    func markLeftTextsAsUndecoded() throws {
+        let sql = """
+            SELECT DISTINCT folder.path FROM file JOIN folder ON folder.id = file.folder WHERE file.isGone AND file.undeclared IS NOT NULL
+            """
+        for home in Set(try String.fetchAll(database, sql: sql).map { GroupedTrack.home(ofFolder: $0).path }) {
+            try markTextsAsUndecoded(inHome: home)
+        }
+    }
+
+    /// Marks the texts of an album's folder, because another file that may have shown their encoding has left it.
+    func markTextsAsUndecoded(inHome home: String) throws {
+        for folder in try folders(ofHome: home) { try markUndecoded("folder = ? AND NOT isGone", [folder.id]) }
+    }
+
+    func hasUndeclaredTexts(_ file: Int64) throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE id = ? AND undeclared IS NOT NULL)")
+        return try Bool.fetchOne(statement, arguments: [file]) ?? false
+    }
+
     /// Returns the album folders with texts to decode.
     func undecodedHomes() throws -> [String] {
         let sql = "SELECT folder.path FROM undecodedFolder JOIN folder ON folder.id = undecodedFolder.id ORDER BY folder.path"

@@ -71,8 +71,11 @@ extension FileCatalogue {
     }
 
     /// Moves a file to another place, with everything that is known about it.
-    func move(_ file: Int64, to folder: Int64, name: String, stamp: FileStamp) throws {
+    ///
+    /// - Parameter path: Its former path.
+    func move(_ file: Int64, from path: String, to folder: Int64, name: String, stamp: FileStamp) throws {
         try markStale("id = ?", [file])
+        if try hasUndeclaredTexts(file) { try markTextsAsUndecoded(inHome: GroupedTrack.home(ofFolder: Path.folder(of: path)).path) }
         try database.run("DELETE FROM file WHERE folder = ? AND name = ? AND id <> ?", [folder, name, file])
         try database.run(
             "UPDATE file SET folder = ?, name = ?, changed = ?, isGone = 0 WHERE id = ?",
@@ -124,6 +127,7 @@ extension FileCatalogue {
             """)
         try database.run(
             "INSERT OR IGNORE INTO staleSheets SELECT folder FROM file WHERE isGone AND folder IN (SELECT folder FROM sheet)")
+        try markLeftTextsAsUndecoded()
         let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM file WHERE isGone AND state <> 3") ?? 0
         try database.run("DELETE FROM file WHERE isGone")
         try database.run("DELETE FROM folder WHERE isGone")

@@ -102,7 +102,7 @@ struct FileSurvey {
             let there = try? FileSystem.kind(of: old.path, followsLinks: true)
             guard old.isGone || there?.identity != stamp.identity else { continue }
             let settled = stamp.settled(at: clock())
-            try catalogue.move(old.id, to: folder, name: name, stamp: settled)
+            try catalogue.move(old.id, from: old.path, to: folder, name: name, stamp: settled)
             if old.isUnsettled {
                 // It was to be read again in its former place, too.
                 try catalogue.update(old.id, stamp: settled, state: .pending)

@@ -1,5 +1,5 @@
 extension LibrarySchema {
-    /// Texts that don't declare their encoding.
+    /// Texts that don't declare their encoding. The migration "sheets", which follows, has all files read again.
     static let encodings = """
         -- The bytes of a file's texts whose encoding its tags don't declare, as JSON: other texts of the folder may show it.
         ALTER TABLE file ADD COLUMN undeclared TEXT;
@@ -9,6 +9,5 @@ extension LibrarySchema {
         CREATE TABLE undecodedFolder (id INTEGER PRIMARY KEY) STRICT;
         -- The encodings that the user has chosen for albums, by their folders, which no import changes.
         CREATE TABLE chosenEncoding (path TEXT NOT NULL PRIMARY KEY, encoding TEXT NOT NULL) STRICT;
-        \(readingAgain)
         """
 }

@@ -114,12 +114,11 @@ final class ChangingController {
         onUse?()
         Task { [weak self, toasts, library] in
             do {
-                let previews = try await library.encodingPreviews(of: album.id)
+                let (previews, current) = try await library.encodingPreviews(of: album.id)
                 guard !previews.isEmpty else {
                     toasts.show(Toast(localized("The files of this album declare the encoding of their texts.")))
                     return
                 }
-                let current = try await library.encoding(of: album.id)
                 guard let self, dialog == nil else { return }
                 show(
                     EncodingDialog(previews, current: current, parent: window) { [weak self] encoding in

@@ -43,7 +43,7 @@ struct InfoCommand: ScriptedCommand {
             if json { return StandardOutput.print(try first.json()) }
             let sheet = AlbumSheet(
                 first, machines: try library.machines(of: first.id), origin: try library.origin(of: first.id),
-                encoding: try library.shownEncoding(of: first.id))
+                encoding: try library.encoding(of: first.id))
             return StandardOutput.print(sheet)
         }
         if json {
