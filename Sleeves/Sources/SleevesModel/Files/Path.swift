@@ -41,4 +41,18 @@ package enum Path {
         }
         return parts.isEmpty ? "/" : parts.map { "/" + String(Substring($0)) }.joined()
     }
+
+    /// Returns the folder that contains all of some paths, or is one of them; `/` without any.
+    package static func common(_ paths: [String]) -> String {
+        func parts(_ path: String) -> [Substring.UTF8View.SubSequence] { path.utf8.split(separator: slash) }
+        guard let first = paths.first else { return "/" }
+        var common = parts(first)[...]
+        for path in paths.dropFirst() { common = common.prefix(zip(common, parts(path)).prefix { $0.elementsEqual($1) }.count) }
+        return common.isEmpty ? "/" : common.map { "/" + String(Substring($0)) }.joined()
+    }
+
+    /// Returns a path without the folder that contains it.
+    package static func relative(_ path: String, to folder: String) -> String {
+        String(decoding: path.utf8.dropFirst(folder.utf8.count).drop { $0 == slash }, as: UTF8.self)
+    }
 }
