@@ -36,6 +36,8 @@ struct ExitStatus: RawRepresentable {
             self = error.status
         case let error as HistoryError:
             self = error == .changedElsewhere ? .unavailable : .badData
+        case is RearrangingError:
+            self = .badData
         case let error as ExportError:
             self = error.isCreating ? .cannotCreate : .inputOutput
         case is SharingUnavailable, is ReaderFailure, is BroadwayError, is InspectorConnectionError:

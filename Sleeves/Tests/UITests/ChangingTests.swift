@@ -47,6 +47,32 @@ extension UITests {
             }
         }
 
+        @Test("Albums are joined and split, and status 65 says why that can't be done")
+        func rearranging() async throws {
+            try await Scene.play { scene in
+                for title in ["First Light", "Last Light"] {
+                    try SilentMusic.write(SilentMusic.Album(artist: "Ada", title: title, seconds: [0, 0]), in: scene)
+                }
+                let library = try await SleevesCommand.makeLibrary(of: "\(scene.folder)/Music", in: scene)
+                let before = try await SleevesCommand.list(library, in: scene)
+                let join = try await SleevesCommand.run("join", "--library", library, before[1].id, "First Light", in: scene)
+                #expect(join.status == 0 && join.output == "Joined the albums into “First Light”.\n" && join.errors == "")
+                let joined = try await SleevesCommand.list(library, in: scene)
+                #expect(joined.count == 1)
+                let info = try await SleevesCommand.run("info", "--library", library, joined[0].id, in: scene)
+                #expect(info.output.contains("Joined by hand."))
+                let split = try await SleevesCommand.run("split", "--library", library, "First", "Light", in: scene)
+                #expect(split.status == 0 && split.output.hasPrefix("Split “") && split.errors == "")
+                #expect(try await SleevesCommand.list(library, in: scene) == before)
+                let again = try await SleevesCommand.run("split", "--library", library, before[0].id, in: scene)
+                #expect(again.status == 65 && again.output == "" && again.errors.contains("cannot be split"))
+                #expect(try await SleevesCommand.run("join", "--library", library, before[0].id, in: scene).status == 64)
+                let undo = try await SleevesCommand.run("undo", "--library", library, in: scene)
+                #expect(undo.output == "Undone: Split “First Light”.\n")
+                #expect(try await SleevesCommand.list(library, in: scene).map(\.id) == joined.map(\.id))
+            }
+        }
+
         @Test("An identifier that names no album is status 66, one that is too short 65, and then nothing is removed")
         func unknown() async throws {
             try await Scene.play { scene in

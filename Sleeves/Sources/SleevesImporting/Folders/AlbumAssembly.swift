@@ -8,17 +8,29 @@ package struct AlbumAssembly {
     let kind: AlbumIdentity.Kind
     /// The names that the folders give the album, if its files have no tags.
     let guess: GuessedAlbum?
+    /// The user's decision about the files.
+    let decision: AlbumOrigin.Decision?
+    /// The rips that the user has chosen to play.
+    let chosen: Set<RipPlace>
     /// The files in playing order.
     let tracks: [GroupedTrack]
     /// The best file of each track, in playing order.
     let shown: [PlacedTrack]
 
-    package init(id: AlbumID, kind: AlbumIdentity.Kind, tracks: [GroupedTrack], guess: GuessedAlbum? = nil) {
+    /// - Parameters:
+    ///   - tracks: The files, in the order of their paths.
+    ///   - chosen: The rips that the user has chosen to play.
+    package init(
+        id: AlbumID, kind: AlbumIdentity.Kind, tracks: [GroupedTrack], guess: GuessedAlbum? = nil, decision: AlbumOrigin.Decision? = nil,
+        chosen: Set<RipPlace> = []
+    ) {
         self.id = id
         self.kind = kind
         self.guess = guess
-        self.tracks = Self.inPlayingOrder(tracks)
-        shown = Self.withoutCopies(self.tracks)
+        self.decision = decision
+        self.chosen = chosen
+        self.tracks = Self.inPlayingOrder(decision == .joined ? Self.apart(tracks) : tracks)
+        shown = Self.withoutCopies(self.tracks, chosen)
     }
 
     private static func inPlayingOrder(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
@@ -34,9 +46,9 @@ package struct AlbumAssembly {
         let number: Int?
     }
 
-    /// Returns the best file of each track. Files are copies of one track if they have the same title, about the same length and the same
-    /// number; without a number, only if they are in different rips.
-    private static func withoutCopies(_ tracks: [GroupedTrack]) -> [PlacedTrack] {
+    /// Returns the best file of each track, or the one that the user has chosen. Files are copies of one track if they have the same title, about
+    /// the same length and the same number; without a number, only if they are in different rips.
+    private static func withoutCopies(_ tracks: [GroupedTrack], _ chosen: Set<RipPlace>) -> [PlacedTrack] {
         var copies: [String: [Int]] = [:]
         // Most albums have one file at each position.
         let areAlike = tracks.allSatisfy { $0.home == tracks[0].home && $0.format == tracks[0].format }
@@ -47,7 +59,13 @@ package struct AlbumAssembly {
         var passedOver: Set<Int> = []
         for indices in copies.values where (2...AlbumPartition.limit).contains(indices.count) {
             var best: [GroupedTrack] = []
-            for index in indices.sorted(by: { (tracks[$1].quality, $0) < (tracks[$0].quality, $1) }) {
+            func rank(_ index: Int) -> (Int, Double) {
+                (!chosen.isEmpty && chosen.contains(tracks[index].rip) ? 1 : 0, tracks[index].quality)
+            }
+            let ranked = indices.map { (index: $0, rank: rank($0)) }.sorted {
+                $1.rank < $0.rank || $0.rank == $1.rank && $0.index < $1.index
+            }
+            for (index, _) in ranked {
                 if best.contains(where: { tracks[index].isCopy(of: $0) }) { passedOver.insert(index) } else { best.append(tracks[index]) }
             }
         }

@@ -5,10 +5,25 @@ extension AlbumOrigin {
     public var text: String {
         let own = rips.filter { !$0.isCopy }
         return [
-            rule.text,
+            decision?.text ?? rule.text,
             own.count > 1 ? localized("The files in different folders or formats are different tracks of it.") : nil,
-            own.count < rips.count ? localized("Files with the same tracks are copies. The best copy is played.") : nil,
+            own.count < rips.count ? copiesText : nil,
         ].compactMap(\.self).joined(separator: " ")
+    }
+
+    private var copiesText: String {
+        isCopyChosen
+            ? localized("Files with the same tracks are copies. The copy that you have chosen is played.")
+            : localized("Files with the same tracks are copies. The best copy is played.")
+    }
+}
+
+extension AlbumOrigin.Decision {
+    fileprivate var text: String {
+        switch self {
+        case .joined: localized("Joined by hand.")
+        case .split: localized("Split by hand.")
+        }
     }
 }
 
@@ -24,8 +39,12 @@ extension AlbumOrigin.Rule {
 }
 
 extension AlbumOrigin.Rip {
-    /// The format and the number of files, such as “FLAC, 12 files”.
+    /// The format, the number of files and the date of a reissue, such as “FLAC, 12 files, 1998-05-04”.
     public var text: String {
+        [files, reissue].compactMap(\.self).joined(separator: localized(", ", context: "between counts"))
+    }
+
+    private var files: String {
         let name = format.uppercased()
         return isCopy
             ? localized(one: "Copy: {format}, {count} file", other: "Copy: {format}, {count} files", count: fileCount, ["format": name])

@@ -125,7 +125,7 @@ extension LibraryAPI {
         AlbumDetails(
             tracks: try persistency.tracks(of: id), release: try persistency.release(of: id),
             awayFolder: try persistency.awayFolder(of: id),
-            machines: try persistency.machines(of: id), origin: try persistency.origin(of: id))
+            machines: try persistency.machines(of: id), origin: try persistency.notableOrigin(of: id))
     }
 
     /// Returns the reason why an album's files are one album; `nil` if it has none.

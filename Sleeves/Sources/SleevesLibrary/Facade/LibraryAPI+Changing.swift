@@ -72,6 +72,34 @@ extension LibraryAPI {
         (try persistency.previews(of: id), try persistency.encoding(of: id))
     }
 
+    /// Joins albums into one, which has the edits and the cover of the one with most files. Imports keep the decision. Skips albums that aren't in
+    /// the library.
+    ///
+    /// - Returns: The change.
+    /// - Throws: ``PersistencyError``, or a ``RearrangingError`` if an album has no files here, or there aren't several.
+    @discardableResult
+    public func join(_ ids: [AlbumID]) async throws -> LibraryChange? {
+        try await history.perform { try $0.recordJoining(of: ids) }
+    }
+
+    /// Splits an album into one for each of its folders and formats, or else for each disc. The first keeps the identifier, the edits and the cover.
+    /// What was joined is separated again. Imports keep the decision.
+    ///
+    /// - Returns: The change; `nil` if the album isn't in the library.
+    /// - Throws: ``PersistencyError``, or a ``RearrangingError`` if the album has no files here or no parts.
+    @discardableResult
+    public func split(_ id: AlbumID) async throws -> LibraryChange? {
+        try await history.perform { try $0.recordSplitting(of: id) }
+    }
+
+    /// Chooses which of an album's copies is played. Imports keep the choice.
+    ///
+    /// - Returns: The change; `nil` if nothing changes, or the album has no such files.
+    @discardableResult
+    public func play(_ rip: AlbumOrigin.Rip, of id: AlbumID) async throws -> LibraryChange? {
+        try await history.perform { try $0.recordChoice(ofRipIn: rip.folder, format: rip.format, for: id) }
+    }
+
     /// Sets a picture that the user has chosen as an album's cover. Imports don't replace it.
     ///
     /// - Parameter bytes: The bytes of the picture's file; `nil` for the cover of the album's source.

@@ -8,7 +8,7 @@ public struct AlbumDetails: Sendable, Hashable {
     public var awayFolder: String?
     /// The names of the machines that the album's files are on, if they are only on others.
     public var machines: [String]
-    /// The reason why the album's files are one album; `nil` if it has none here.
+    /// The reason why the album's files are one album; `nil` if it has none here, or the reason goes without saying.
     public var origin: AlbumOrigin?
 
     package init(tracks: [TrackRecord], release: ReleaseRecord?, awayFolder: String?, machines: [String] = [], origin: AlbumOrigin? = nil) {

@@ -12,6 +12,14 @@ public struct AlbumOrigin: Sendable, Hashable {
         case guessed
     }
 
+    /// A decision of the user, which precedes the rule.
+    public enum Decision: Int, Sendable, Hashable, Codable {
+        /// The files of several albums are one.
+        case joined = 0
+        /// The files are an album of their own.
+        case split = 1
+    }
+
     /// The files of one folder, or of its discs, in one format.
     public struct Rip: Sendable, Hashable {
         /// The path of the album's folder, which contains those of its discs.
@@ -20,20 +28,31 @@ public struct AlbumOrigin: Sendable, Hashable {
         public let format: String
         /// The number of files.
         public let fileCount: Int
-        /// Whether all of its tracks are also in a better rip, which is played.
+        /// Whether all of its tracks are also in another rip, which is played.
         public let isCopy: Bool
+        /// The date of its release, if that isn't the first one of the album.
+        public let reissue: String?
 
-        package init(folder: String, format: String, fileCount: Int, isCopy: Bool) {
+        package init(folder: String, format: String, fileCount: Int, isCopy: Bool, reissue: String? = nil) {
             (self.folder, self.format, self.fileCount, self.isCopy) = (folder, format, fileCount, isCopy)
+            self.reissue = reissue
         }
     }
 
     /// The rule that made the files one album.
     public let rule: Rule
+    /// The user's decision, if there is one.
+    public let decision: Decision?
     /// The rips: first those that are played, in playing order.
     public let rips: [Rip]
 
-    package init(rule: Rule, rips: [Rip]) {
-        (self.rule, self.rips) = (rule, rips)
+    /// Whether the user has chosen which copy is played.
+    public let isCopyChosen: Bool
+
+    /// Whether the reason doesn't go without saying, as it does for the tagged files of one folder in one format.
+    public var isNotable: Bool { rips.count > 1 || rule == .guessed || rule == .untitled || decision != nil }
+
+    package init(rule: Rule, decision: Decision? = nil, rips: [Rip], isCopyChosen: Bool = false) {
+        (self.rule, self.decision, self.rips, self.isCopyChosen) = (rule, decision, rips, isCopyChosen)
     }
 }

@@ -119,8 +119,7 @@ struct AlbumRegrouping {
     @discardableResult
     func chooseAlbums(of name: String) throws -> Set<String> {
         let tracks = try catalogue.tracks("nameID = ? AND state = 1", [name])
-        let divides = tracks.contains { $0.kind != .untitled }
-        let chosen = AlbumPartition.albums(of: tracks.map(\.track), named: AlbumID(rawValue: name), divides: divides)
+        let chosen = albums(of: tracks, named: name, placed: try catalogue.places(of: tracks))
         var changedFolders: Set<Int64> = []
         var albums: Set<String> = []
         for (track, album) in Self.byFile(tracks, chosen.map(\.rawValue)) {
@@ -138,6 +137,13 @@ struct AlbumRegrouping {
         for album in albums { try database.run("INSERT OR IGNORE INTO staleAlbum VALUES (?)", [album]) }
         for folder in changedFolders { try catalogue.albumsChanged(in: "?", [folder]) }
         return albums
+    }
+
+    /// Returns the albums that the files of a name belong to, by the rules and then by the user's decisions.
+    func albums(of tracks: [CataloguedTrack], named name: String, placed places: [String: AlbumPlacement.Place]) -> [AlbumID] {
+        let divides = tracks.contains { $0.kind != .untitled }
+        let byRule = AlbumPartition.albums(of: tracks.map(\.track), named: AlbumID(rawValue: name), divides: divides)
+        return AlbumPlacement.albums(byRule, of: tracks.map(\.track), placed: places)
     }
 
     /// Returns each file with what its first track was given.
@@ -185,15 +191,20 @@ struct AlbumRegrouping {
     }
 
     /// Returns an assembler of an album; `nil` if it has no files.
-    func assembly(of album: String) throws -> AlbumAssembly? {
+    ///
+    /// - Parameter chosen: The rips to play rather than their copies; `nil` for those that the user has chosen.
+    func assembly(of album: String, playing chosen: Set<RipPlace>? = nil) throws -> AlbumAssembly? {
         let found = try catalogue.tracks("albumID = ? AND state = 1", [album])
         guard let first = found.first else { return nil }
+        let places = try catalogue.places(of: found)
         let release = found.lazy.compactMap(\.track.release).first { AlbumIdentity.release(musicBrainz: $0).id.rawValue == album }
         return AlbumAssembly(
             id: AlbumID(rawValue: album),
             kind: release == nil ? first.kind ?? .named : .release,
             tracks: found.map(\.track),
-            guess: try AlbumGrouping.hasNoTags(found.map(\.track)) ? guess(from: first.track.home) : nil
+            guess: try AlbumGrouping.hasNoTags(found.map(\.track)) ? guess(from: first.track.home) : nil,
+            decision: places.isEmpty ? nil : found.lazy.compactMap { places[$0.track.file.path]?.decision }.first,
+            chosen: try chosen ?? catalogue.chosenRips(of: found)
         )
     }
 

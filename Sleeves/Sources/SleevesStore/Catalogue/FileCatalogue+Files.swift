@@ -84,6 +84,7 @@ extension FileCatalogue {
         try markUndecoded("id = ?", [file])
         try markSheetsAsStale(of: file)
         guard let moved = try tracks("file.id = ? AND state = 1", [file]).first else { return }
+        try decisionsMoved(from: path, to: moved.track.file.path)
         try database.run("UPDATE file SET shelf = ? WHERE id = ?", [moved.track.shelf, file])
         try database.run("INSERT OR IGNORE INTO staleShelf VALUES (?)", [moved.track.shelf])
     }

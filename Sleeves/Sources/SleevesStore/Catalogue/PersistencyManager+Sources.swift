@@ -88,6 +88,25 @@ extension PersistencyManager {
         try read { try AlbumRegrouping($0, saving: AlbumSaving()).assembly(of: id.rawValue)?.origin }
     }
 
+    /// Returns the same if it doesn't go without saying, which is seen from the names of the files.
+    package func notableOrigin(of id: AlbumID) throws(PersistencyError) -> AlbumOrigin? {
+        try read { database -> AlbumOrigin? in
+            let sql = """
+                SELECT folder.path, file.name, nameKind, EXISTS (SELECT 1 FROM placedFile WHERE folder = folder.path AND name = file.name)
+                FROM file JOIN folder ON folder.id = file.folder WHERE albumID = ? AND state = 1
+                """
+            var (rips, mayBeNotable): (Set<RipPlace>, Bool) = ([], false)
+            try Row.forEach(try database.cachedStatement(sql: sql), arguments: [id.rawValue]) { row in
+                let home = GroupedTrack.home(ofFolder: try row[0]).path
+                rips.insert(RipPlace(home: home, format: Path.split(name: try row[1]).fileExtension))
+                let (kind, isPlaced): (Int?, Bool) = (try row[2], try row[3])
+                if kind == AlbumIdentity.Kind.untitled.rawValue || isPlaced { mayBeNotable = true }
+            }
+            guard mayBeNotable || rips.count > 1 else { return nil }
+            return try AlbumRegrouping(database, saving: AlbumSaving()).assembly(of: id.rawValue)?.origin
+        }.flatMap { $0.isNotable ? $0 : nil }
+    }
+
     /// Updates which of the followed folders are away.
     ///
     /// - Returns: Whether anything changed.

@@ -12,6 +12,12 @@ public struct LibraryChange: Sendable, Hashable, Identifiable {
         case cover
         /// Another encoding was chosen for the texts of an album's files.
         case encoding
+        /// Albums were joined into one.
+        case joining
+        /// An album was split into several.
+        case splitting
+        /// Another copy of an album was chosen to play.
+        case copy
         /// Missing covers were fetched.
         case fetching
         /// Albums were added, updated, or removed with their files.
@@ -38,6 +44,9 @@ public struct LibraryChange: Sendable, Hashable, Identifiable {
         case .removal: localized(one: "Remove {count} Album", other: "Remove {count} Albums", count: albumCount)
         case .cover: localized("Change Cover of “{title}”", ["title": title])
         case .encoding: localized("Change Text Encoding of “{title}”", ["title": title])
+        case .joining: localized("Join Albums into “{title}”", ["title": title])
+        case .splitting: localized("Split “{title}”", ["title": title])
+        case .copy: localized("Choose Copy of “{title}”", ["title": title])
         case .fetching where albumCount == 1: localized("Fetch Cover of “{title}”", ["title": title])
         case .fetching: localized(one: "Fetch {count} Cover", other: "Fetch {count} Covers", count: albumCount)
         case .importing where albumCount == 1: localized("Import “{title}”", ["title": title])
@@ -48,4 +57,7 @@ public struct LibraryChange: Sendable, Hashable, Identifiable {
 
     /// Whether the change stores each album's states before and after it, and its effect on the followed folders.
     var isOfFolders: Bool { kind == .importing || kind == .forgetting }
+
+    /// Whether the change stores which files are one album.
+    var isOfAlbums: Bool { kind == .joining || kind == .splitting }
 }

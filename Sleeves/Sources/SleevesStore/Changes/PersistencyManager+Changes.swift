@@ -179,6 +179,12 @@ extension PersistencyManager {
             try log.forEachPosition(of: change) { position in
                 guard let entry = try log.entry(position, of: change) else { return }
                 let number = try Self.number(of: entry.album, in: database)
+                if change.isOfAlbums {
+                    let albums = try Self.revertRearranging(entry, at: position, of: change, isUndoing: side == \.undo, in: database)
+                    outcome.albums += albums
+                    numbers += try albums.compactMap { try Self.number(of: $0, in: database) }
+                    return
+                }
                 guard try Self.revert(entry, at: position, of: change, side, in: database) else { return }
                 if change.isOfFolders, outcome.albums.count >= HistoryStep.limit { return }
                 outcome.albums.append(entry.album)
@@ -236,6 +242,11 @@ extension PersistencyManager {
         case .encoding:
             guard let memento else { return false }
             try FileCatalogue(database).choose(StoredJSON.decode(ChosenEncoding.self, from: memento))
+        case .copy:
+            guard try album(entry.album, in: database) != nil else { return false }
+            try revertChoice(to: memento, for: entry.album, in: database)
+        case .joining, .splitting:
+            return false
         case .fetching:
             guard let album = try album(entry.album, in: database) else { return false }
             guard let digest = entry.after.flatMap(CoverDigest.init(rawValue:)) else { return false }

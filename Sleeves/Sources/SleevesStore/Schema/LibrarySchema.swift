@@ -103,6 +103,7 @@ enum LibrarySchema {
         }
         migrator.registerMigration("encodings") { try $0.execute(sql: encodings) }
         migrator.registerMigration("sheets") { try $0.execute(sql: sheets) }
+        migrator.registerMigration("placement") { try $0.execute(sql: placement) }
         return migrator
     }
 

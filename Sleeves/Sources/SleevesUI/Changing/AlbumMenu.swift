@@ -23,6 +23,12 @@ enum AlbumMenu {
                     .init(localized("Use the _Original Cover"), action: "app.original-cover"),
                     .init(localized("Fetch _Missing Covers"), action: "app.fetch-covers", keys: "<Control><Shift>f"),
                 ]),
+            .init(
+                nil,
+                [
+                    .init(localized("_Join Albums"), action: "app.join-albums"),
+                    .init(localized("_Split Album"), action: "app.split-album"),
+                ]),
             .init(nil, [.init(localized("More by _This Artist"), action: "app.same-artist")]),
             .init(nil, [.init(localized("_Remove from the Library"), action: "app.remove", keys: "Delete")]),
         ])

@@ -15,6 +15,8 @@ final class ChangingController {
     /// The actions on the selected albums, and those on a single one.
     private var actions: [Action] = []
     private var singleActions: [Action] = []
+    /// The action on several albums.
+    private var joining: Action?
     private var dialog: DialogWindow?
     private var chooser: FileChooser?
 
@@ -44,15 +46,18 @@ final class ChangingController {
         ]
         singleActions = [
             application.addAction("text-encoding") { [weak self] in self?.chooseEncoding() },
+            application.addAction("split-album") { [weak self] in self?.split() },
             application.addAction("forget") { [weak self] in self?.forget() },
             application.addAction("choose-cover") { [weak self] in self?.chooseCover() },
             application.addAction("cover-from-address") { [weak self] in self?.askForAddress() },
             application.addAction("original-cover") { [weak self] in self?.useOriginalCover() },
         ]
+        joining = application.addAction("join-albums") { [weak self] in self?.join() }
         updateActions()
     }
 
     private func updateActions() {
+        joining?.isEnabled = album != nil && selectedCount > 1
         for action in actions { action.isEnabled = album != nil }
         for action in singleActions { action.isEnabled = album != nil && selectedCount <= 1 }
     }
@@ -133,6 +138,35 @@ final class ChangingController {
             }
         }
     }
+
+    // MARK: Joining and splitting
+
+    private func join() {
+        guard let selected = selection?(), selected.areMany else { return }
+        change {
+            try await $0.join(try await selected.ids(in: $0))
+        } then: { [weak self] change in
+            self?.offerUndo(localized("Joined the albums into “{title}”.", ["title": change.title]))
+        }
+    }
+
+    private func split() {
+        guard let album else { return }
+        change {
+            try await $0.split(album.id)
+        } then: { [weak self] change in
+            self?.offerUndo(localized("Split “{title}”.", ["title": change.title]))
+        }
+    }
+
+    /// Plays a copy of the selected album instead of another.
+    func play(_ rip: AlbumOrigin.Rip) {
+        guard let album else { return }
+        onUse?()
+        change { try await $0.play(rip, of: album.id) }
+    }
+
+    // MARK: Removing
 
     private func remove() {
         guard let album else { return }

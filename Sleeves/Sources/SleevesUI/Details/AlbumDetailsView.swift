@@ -44,6 +44,12 @@ final class AlbumDetailsView: Bin {
         }
     }
 
+    /// Called with a copy of the album that the user wants to be played.
+    var onChooseCopy: ((AlbumOrigin.Rip) -> Void)? {
+        get { rips.onChoose }
+        set { rips.onChoose = newValue }
+    }
+
     /// - Parameters:
     ///   - layout: The view that the details belong to.
     ///   - player: Its track is marked.

@@ -22,6 +22,11 @@ final class DetailsController {
         didSet { for view in [page, table] { view.onFacet = onFacet } }
     }
 
+    /// Called with a copy of the selected album that the user wants to be played.
+    var onChooseCopy: ((AlbumOrigin.Rip) -> Void)? {
+        didSet { for view in [page, table] { view.onChooseCopy = onChooseCopy } }
+    }
+
     /// Called when the user does something with the selected albums.
     var onUse: (() -> Void)?
 

@@ -252,6 +252,7 @@ final class LibraryWindowController {
         playing.bar.onOpen = { [weak self] album in self?.open(album) }
         playing.bar.onLeave = { [weak self] in self?.browser.takeFocus() }
         details.onFacet = { [weak self] facet in self?.show(facet) }
+        details.onChooseCopy = { [weak self] rip in self?.changing.play(rip) }
         details.onOpen = { [weak self] index in
             self?.browser.wall.select(index)
             self?.browser.takeFocus()

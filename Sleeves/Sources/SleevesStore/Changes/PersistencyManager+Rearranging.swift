@@ -1,0 +1,129 @@
+internal import SleevesImporting
+package import SleevesModel
+internal import SQLite
+
+/// The user's decisions about which files are one album, and which copy is played, as changes that can be undone. Imports keep them.
+extension PersistencyManager {
+    /// Joins albums into one. Skips missing ones.
+    ///
+    /// - Throws: ``PersistencyError``, or a ``RearrangingError`` if an album has no files here.
+    package func recordJoining(of ids: [AlbumID]) throws -> ChangeOutcome {
+        try recordRearranging(.joining) { database in
+            var albums: [CompleteAlbum] = []
+            for id in ids where !albums.contains(where: { $0.id == id }) {
+                guard let album = try Self.archived(id, in: database) else { continue }
+                guard try Self.hasFiles(id, in: database) else { return .failure(.noFiles(title: album.title)) }
+                albums.append(album)
+            }
+            guard albums.count > 1 else { return .failure(.onlyOne) }
+            return .success(try AlbumRearrangement(database).join(albums))
+        }
+    }
+
+    /// Splits an album into its folders, formats or discs.
+    ///
+    /// - Throws: ``PersistencyError``, or a ``RearrangingError`` if the album has no parts.
+    package func recordSplitting(of id: AlbumID) throws -> ChangeOutcome {
+        try recordRearranging(.splitting) { database in
+            guard let album = try Self.archived(id, in: database) else { return nil }
+            guard try Self.hasFiles(id, in: database) else { return .failure(.noFiles(title: album.title)) }
+            guard let change = try AlbumRearrangement(database).split(album) else { return .failure(.noParts(title: album.title)) }
+            return .success((id, change))
+        }
+    }
+
+    private typealias Rearranged = (album: AlbumID, change: AlbumRearrangement.Change)
+
+    private func recordRearranging(
+        _ kind: LibraryChange.Kind, _ body: (Database) throws -> Result<Rearranged, RearrangingError>?
+    ) throws -> ChangeOutcome {
+        var problem: RearrangingError?
+        var albums: [AlbumID] = []
+        var outcome = try record(kind) { database, add in
+            switch try body(database) {
+            case nil: break
+            case .failure(let error): problem = error
+            case .success(let (id, (before, after))):
+                albums = after.albums.map(\.id)
+                let entry = ChangeLog.Entry(
+                    album: id, before: try StoredJSON.encode(before), after: try StoredJSON.encode(after),
+                    covers: (before.albums + after.albums).covers)
+                try add(entry, (after.albums + before.albums).first { $0.id == id }?.title)
+            }
+        }
+        if let problem { throw problem }
+        outcome.albums = albums
+        return outcome
+    }
+
+    private static func hasFiles(_ id: AlbumID, in database: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND state = 1)"
+        return try Bool.fetchOne(database, sql: sql, arguments: [id.rawValue]) ?? false
+    }
+
+    /// Undoes or redoes a decision.
+    ///
+    /// - Parameter isUndoing: Whether to restore the state before the change.
+    /// - Returns: The albums of its files.
+    static func revertRearranging(
+        _ entry: ChangeLog.Entry, at position: Int64, of change: LibraryChange, isUndoing: Bool, in database: Database
+    ) throws -> [AlbumID] {
+        guard let memento = isUndoing ? entry.before : entry.after else { return [] }
+        let state = try StoredJSON.decode(AlbumRearrangement.State.self, from: memento)
+        let (now, result) = try AlbumRearrangement(database).rearrange(state)
+        var entry = entry
+        if isUndoing { entry.after = try StoredJSON.encode(now) } else { entry.before = try StoredJSON.encode(now) }
+        entry.covers += now.albums.covers.filter { !entry.covers.contains($0) }
+        try ChangeLog(database).renew(entry, at: position, of: change)
+        return result.albums.map(\.id)
+    }
+
+    // MARK: Copies
+
+    /// The rips of an album, and those of them that the user has chosen to play, as the history keeps them.
+    private struct ChosenRips: Codable, Hashable {
+        var rips: [RipPlace]
+        var chosen: [RipPlace]
+    }
+
+    /// Chooses the rip of an album whose tracks are played where several have them.
+    ///
+    /// - Parameters:
+    ///   - folder: The rip's folder.
+    ///   - format: The rip's format.
+    package func recordChoice(ofRipIn folder: String, format: String, for id: AlbumID) throws(PersistencyError) -> ChangeOutcome {
+        try record(.copy) { database, add in
+            let catalogue = FileCatalogue(database)
+            let regrouping = AlbumRegrouping(database, saving: AlbumSaving())
+            let wanted = RipPlace(home: folder, format: format)
+            guard let album = try Self.album(id, in: database), let current = try regrouping.assembly(of: id.rawValue) else { return }
+            let rips = current.origin.rips.map { RipPlace(home: $0.folder, format: $0.format) }
+            guard rips.contains(wanted) else { return }
+            let before = ChosenRips(rips: rips, chosen: try catalogue.chosenRips(among: rips).sorted { $0.home < $1.home })
+            // A choice that equals the rule's isn't kept.
+            let byRule = try regrouping.assembly(of: id.rawValue, playing: [])?.origin.rips
+            let byChoice = try regrouping.assembly(of: id.rawValue, playing: [wanted])?.origin.rips
+            let after = ChosenRips(rips: rips, chosen: byRule == byChoice ? [] : [wanted])
+            guard before.chosen != after.chosen else { return }
+            try Self.choose(after, for: id, in: database)
+            try add(ChangeLog.Entry(album: id, before: try StoredJSON.encode(before), after: try StoredJSON.encode(after)), album.title)
+        }
+    }
+
+    private static func choose(_ rips: ChosenRips, for id: AlbumID, in database: Database) throws {
+        try FileCatalogue(database).choose(rips.chosen, among: rips.rips)
+        var regrouping = AlbumRegrouping(database, saving: AlbumSaving())
+        try regrouping.bringUpToDate(id)
+    }
+
+    /// Undoes or redoes a choice.
+    static func revertChoice(to memento: String?, for id: AlbumID, in database: Database) throws {
+        guard let memento else { return }
+        try choose(try StoredJSON.decode(ChosenRips.self, from: memento), for: id, in: database)
+    }
+}
+
+extension [CompleteAlbum] {
+    /// The pictures that the albums need.
+    fileprivate var covers: [CoverDigest] { flatMap { [$0.album.cover.digest, $0.album.chosenCover].compactMap(\.self) } }
+}

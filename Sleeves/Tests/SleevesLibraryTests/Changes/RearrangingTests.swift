@@ -1,0 +1,250 @@
+import Foundation
+import SQLite
+import Testing
+
+@testable import SleevesLibrary
+@testable import SleevesStore
+
+/// The user's decisions about which files are one album.
+@Suite("Joining and splitting albums")
+struct RearrangingTests {
+    private let fixture: LibraryFixture
+    private let folder: TemporaryFolder
+
+    init() throws {
+        fixture = try LibraryFixture()
+        folder = try TemporaryFolder()
+    }
+
+    /// Writes tracks as tiny FLAC or MP3 files.
+    private func write(
+        _ album: String, in place: String, titles: [String], artist: String = "Ada", disc: Int? = nil, format: String = "flac"
+    ) throws {
+        for (index, title) in titles.enumerated() {
+            let path = "\(place)/\(disc.map { "\($0)-" } ?? "")\(index + 1).\(format)"
+            if format == "flac" {
+                let comments = [("ARTIST", artist), ("ALBUM", album), ("TITLE", title), ("TRACKNUMBER", "\(index + 1)")]
+                try folder.write(SyntheticAudio.flac(comments + (disc.map { [("DISCNUMBER", "\($0)")] } ?? [])), to: path)
+            } else {
+                var mp3 = SyntheticMP3()
+                for (name, text) in [("TPE1", artist), ("TALB", album), ("TIT2", title), ("TRCK", "\(index + 1)")] { mp3.text(name, text) }
+                try folder.write(mp3.bytes, to: path)
+            }
+        }
+    }
+
+    private func importAll() async throws { try await fixture.library.importAlbums(at: [folder.path]) }
+
+    private func album(_ title: String) throws -> CompleteAlbum {
+        let albums = try fixture.persistency.records().filter { $0.title == title }
+        try #require(albums.count == 1, "\(title)")
+        return try #require(try fixture.library.completeAlbum(albums[0].id))
+    }
+
+    /// The albums, each with its tracks as `disc.number title`.
+    private func contents() throws -> [String: [String]] {
+        let albums = try fixture.persistency.records()
+        return Dictionary(grouping: albums, by: \.title).mapValues { albums in
+            albums.flatMap { $0.tracks.map { "\($0.disc ?? 1).\($0.number ?? 0) \($0.title)" } }
+        }
+    }
+
+    private var decisionCount: Int {
+        get throws { try fixture.persistency.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM placedFile") ?? 0 } }
+    }
+
+    // MARK: Joining
+
+    @Test func `joined albums are one, with the edits of both, also after imports, and undo gives the former`() async throws {
+        try write("First Half", in: "a", titles: ["One", "Two", "Three"])
+        try write("Second Half", in: "b", titles: ["Four", "Five"])
+        try await importAll()
+        let (first, second) = (try album("First Half"), try album("Second Half"))
+        try await fixture.library.edit(second.id, AlbumEdits(genre: "Folk"))
+        let before = try LibraryContent(fixture.persistency)
+
+        let change = try await fixture.library.join([second.id, first.id])
+        #expect(change?.name == "Join Albums into “First Half”")
+        let tracks = ["1.1 One", "1.2 Two", "1.3 Three", "2.1 Four", "2.2 Five"]
+        #expect(try contents() == ["First Half": tracks])
+        let joined = try album("First Half")
+        #expect(joined.genre == "Folk" && joined.number == first.number && joined.added == first.added)
+        #expect(try fixture.library.origin(of: joined.id)?.text.hasPrefix("Joined by hand.") == true)
+        #expect(try await fixture.library.details(of: joined.id).origin?.decision == .joined)
+        let after = try LibraryContent(fixture.persistency)
+
+        try await importAll()
+        #expect(try LibraryContent(fixture.persistency) == after)
+        try await fixture.library.history.undo()
+        #expect(try LibraryContent(fixture.persistency) == before)
+        #expect(try decisionCount == 0)
+        let redone = try await fixture.library.history.redo()
+        #expect(redone?.albums == [joined.id])
+        #expect(try LibraryContent(fixture.persistency) == after)
+        try await fixture.library.history.undo()
+        // The edit of before can be undone, too.
+        try await fixture.library.history.undo()
+        #expect(try album("Second Half").genre == nil)
+    }
+
+    @Test func `the decision outlives other tags, more files, and forgetting the folder`() async throws {
+        try write("First Half", in: "a", titles: ["One", "Two"])
+        try write("Second Half", in: "b", titles: ["Three"])
+        try await importAll()
+        let id = try await joinAll()
+        try write("Other Half", in: "b", titles: ["Three", "Four"])
+        try await importAll()
+        #expect(try contents() == ["First Half": ["1.1 One", "1.2 Two", "2.1 Three", "2.2 Four"]])
+        try FileManager.default.removeItem(atPath: folder.path + "/a/2.flac")
+        try await importAll()
+        #expect(try fixture.persistency.records().map(\.id) == [id])
+        try await fixture.library.forget(folder.path)
+        #expect(try fixture.persistency.count() == 0)
+        try await importAll()
+        #expect(try fixture.persistency.records().map(\.id) == [id])
+        // Moved folders take it along.
+        try FileManager.default.moveItem(atPath: folder.path + "/b", toPath: folder.path + "/c")
+        try await importAll()
+        #expect(try fixture.persistency.records().map(\.id) == [id])
+    }
+
+    /// Joins all albums.
+    private func joinAll() async throws -> AlbumID {
+        try await fixture.library.join(try fixture.persistency.records().map(\.id))
+        let albums = try fixture.persistency.records()
+        try #require(albums.count == 1)
+        return albums[0].id
+    }
+
+    @Test func `joined copies are copies, and splitting gives the albums of before with what they had`() async throws {
+        try write("Album", in: "a", titles: ["One", "Two"])
+        try write("Album [Remaster]", in: "b", titles: ["One", "Two"], format: "mp3")
+        try await importAll()
+        let (one, other) = (try album("Album"), try album("Album [Remaster]"))
+        try await fixture.library.edit(other.id, AlbumEdits(year: 1999))
+        let joined = try await joinAll()
+        #expect(try contents() == ["Album": ["1.1 One", "1.2 Two"]])
+        let split = try await fixture.library.split(joined)
+        #expect(split?.name == "Split “Album”")
+        #expect(Set(try fixture.persistency.records().map(\.id)) == [one.id, other.id])
+        #expect(try decisionCount == 0)
+        try await fixture.library.history.undo()
+        #expect(try fixture.persistency.records().map(\.id) == [joined])
+    }
+
+    @Test func `splitting what was joined of parts gives the parts, not what they were before`() async throws {
+        try write("Album", in: "Lossless", titles: ["One", "Two"])
+        try write("Album", in: "Small", titles: ["One", "Two"], format: "mp3")
+        try write("Other", in: "c", titles: ["Three"])
+        try await importAll()
+        let other = try album("Other").id
+        try await fixture.library.split(try album("Album").id)
+        let parts = try LibraryContent(fixture.persistency)
+        let copy = try #require(
+            try fixture.persistency.records().first { $0.title == "Album" && $0.tracks.first?.path?.hasSuffix("mp3") == true }?.id)
+        try await fixture.library.join([copy, other])
+        #expect(try fixture.persistency.count() == 2)
+        let joined = try #require(try fixture.persistency.records().first { $0.tracks.count == 3 }?.id)
+        try await fixture.library.split(joined)
+        #expect(Set(try LibraryContent(fixture.persistency).albums.keys) == Set(parts.albums.keys))
+        for _ in 0..<2 { try await fixture.library.history.undo() }
+        #expect(try LibraryContent(fixture.persistency) == parts)
+    }
+
+    @Test func `only several albums with files can be joined`() async throws {
+        try write("Album", in: "a", titles: ["One"])
+        try await importAll()
+        let listed = SampleAlbums.record("Listed", by: "Ben")
+        try fixture.persistency.save([listed])
+        let id = try album("Album").id
+        let before = try LibraryContent(fixture.persistency)
+        await #expect(throws: RearrangingError.noFiles(title: "Listed")) { try await fixture.library.join([id, listed.id]) }
+        await #expect(throws: RearrangingError.noFiles(title: "Listed")) { try await fixture.library.split(listed.id) }
+        await #expect(throws: RearrangingError.onlyOne) { try await fixture.library.join([id, id]) }
+        await #expect(throws: RearrangingError.noParts(title: "Album")) { try await fixture.library.split(id) }
+        #expect(try LibraryContent(fixture.persistency) == before)
+        #expect(fixture.library.history.undoName == "Import “Album”")
+    }
+
+    // MARK: Splitting
+
+    @Test func `split copies are albums, of which the first keeps what it had, also after imports`() async throws {
+        try write("Album", in: "Lossless", titles: ["One", "Two"])
+        try write("Album", in: "Small", titles: ["One", "Two"], format: "mp3")
+        try await importAll()
+        let album = try album("Album")
+        try await fixture.library.edit(album.id, AlbumEdits(genre: "Folk"))
+        let before = try LibraryContent(fixture.persistency)
+        try await fixture.library.split(album.id)
+        let parts = try fixture.persistency.records().sorted { ($0.genre ?? "") > ($1.genre ?? "") }
+        #expect(parts.map { $0.tracks.compactMap(\.path).map { ($0 as NSString).pathExtension } } == [["flac", "flac"], ["mp3", "mp3"]])
+        #expect(parts[0].id == album.id && parts[0].genre == "Folk" && parts[1].genre == nil)
+        #expect(try fixture.library.origin(of: parts[1].id)?.text == "Split by hand.")
+
+        try write("Album", in: "Small", titles: ["One", "Two", "Three"], format: "mp3")
+        try await importAll()
+        #expect(try fixture.persistency.records().first { $0.id == parts[1].id }?.tracks.count == 3)
+        try await fixture.library.history.undo()
+        try await fixture.library.history.undo()
+        #expect(try fixture.persistency.records().map(\.id) == [album.id])
+        #expect(try fixture.persistency.records().first?.genre == "Folk")
+        #expect(before.albums.keys.contains(album.id))
+    }
+
+    @Test func `an album without copies is split into its folders, and one in a single folder into its discs`() async throws {
+        try write("Box", in: "Box/CD1", titles: ["One"])
+        try write("Box", in: "Box/CD2", titles: ["Two"])
+        try write("Set", in: "Set", titles: ["Three"], disc: 1)
+        try write("Set", in: "Set", titles: ["Four"], disc: 2)
+        try await importAll()
+        #expect(try contents() == ["Box": ["1.1 One", "2.1 Two"], "Set": ["1.1 Three", "2.1 Four"]])
+        for title in ["Box", "Set"] { try await fixture.library.split(try album(title).id) }
+        #expect(try fixture.persistency.count() == 4)
+        let ids = Set(try fixture.persistency.records().map(\.id))
+        // The same decision gives the same identifiers.
+        for _ in 0..<2 { try await fixture.library.history.undo() }
+        #expect(try fixture.persistency.count() == 2)
+        for title in ["Box", "Set"] { try await fixture.library.split(try album(title).id) }
+        #expect(Set(try fixture.persistency.records().map(\.id)) == ids)
+        // Joining the parts leaves nothing to keep.
+        for title in ["Box", "Set"] {
+            let parts = try fixture.persistency.records().filter { $0.title == title }
+            try await fixture.library.join(parts.map(\.id))
+        }
+        #expect(try contents() == ["Box": ["1.1 One", "2.1 Two"], "Set": ["1.1 Three", "2.1 Four"]])
+        #expect(try decisionCount == 0)
+    }
+
+    // MARK: Copies
+
+    @Test func `the chosen copy is played, also after imports, until the choice is undone`() async throws {
+        try write("Album", in: "Lossless", titles: ["One", "Two"])
+        try write("Album", in: "Small", titles: ["One", "Two"], format: "mp3")
+        try await importAll()
+        let id = try album("Album").id
+        func played() throws -> [String] { try album("Album").tracks.compactMap(\.path).map { ($0 as NSString).pathExtension } }
+        func rip(_ format: String) throws -> AlbumOrigin.Rip {
+            try #require(try fixture.library.origin(of: id)?.rips.first { $0.format == format })
+        }
+        #expect(try played() == ["flac", "flac"] && (try rip("mp3").isCopy))
+        let change = try await fixture.library.play(try rip("mp3"), of: id)
+        #expect(change?.name == "Choose Copy of “Album”")
+        #expect(try played() == ["mp3", "mp3"] && (try rip("flac").isCopy))
+        #expect(try fixture.library.origin(of: id)?.text.hasSuffix("The copy that you have chosen is played.") == true)
+        try write("Album", in: "Small", titles: ["One", "Two", "Three"], format: "mp3")
+        try write("Album", in: "Lossless", titles: ["One", "Two", "Three"])
+        try await importAll()
+        #expect(try played() == ["mp3", "mp3", "mp3"])
+        #expect(try await fixture.library.play(try rip("mp3"), of: id) == nil)
+
+        try await fixture.library.play(try rip("flac"), of: id)
+        #expect(try played() == ["flac", "flac", "flac"])
+        #expect(try fixture.persistency.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM chosenRip") } == 0)
+        try await fixture.library.history.undo()
+        #expect(try played() == ["mp3", "mp3", "mp3"])
+        for _ in 0..<2 { try await fixture.library.history.undo() }
+        #expect(try played().allSatisfy { $0 == "flac" })
+        for _ in 0..<2 { try await fixture.library.history.redo() }
+        #expect(try played().allSatisfy { $0 == "mp3" })
+    }
+}

@@ -1,0 +1,72 @@
+import CAdwaita
+import Foundation
+import Testing
+
+extension OnScreen {
+    /// The user's decisions about which files are one album, and which copy is played.
+    @MainActor
+    @Suite("Joining, splitting and choosing a copy")
+    struct RearrangingInTheWindowTests {
+        private static let albums = [
+            SilentMusic.Album(artist: "Ada", title: "First Light", seconds: [0, 0]),
+            SilentMusic.Album(artist: "Ada", title: "Last Light", seconds: [0, 0]),
+        ]
+
+        @Test("Selected albums become one by the menu, and separate ones again by undo and by the menu")
+        func join() async throws {
+            try await Scene.play { scene in
+                let window = try await SleevesWindow.open(SilentMusic.makeLibrary(of: Self.albums, in: scene), as: "wall", in: scene)
+                try await window.equal(2) { $0.cells.count }
+                #expect(window.isEnabled("split-album") && !window.isEnabled("join-albums"))
+                try await window.press("Right", "shift+Left")
+                try await window.holds("both are selected") { $0.texts.contains("2 albums") }
+                try await window.choose("Join Albums", from: "Change the Albums")
+                try await window.equal(1) { $0.cells.count }
+                try await window.equal("First Light") { $0.details["Album"] }
+                try await window.holds("the reason is told") { content in
+                    content.texts.contains { $0.hasPrefix("Joined by hand.") } && content.texts.contains("Disc 2")
+                }
+                try await window.press("ctrl+z")
+                try await window.equal(2) { $0.cells.count }
+                try await window.press("ctrl+shift+z")
+                try await window.equal(1) { $0.cells.count }
+                try await window.choose("Split Album", from: "Change the Album")
+                try await window.equal(2) { $0.cells.count }
+            }
+        }
+
+        @Test("An album that has no parts isn't split, and the window says why")
+        func noParts() async throws {
+            try await Scene.play { scene in
+                let window = try await SleevesWindow.open(SilentMusic.makeLibrary(of: [Self.albums[0]], in: scene), as: "wall", in: scene)
+                try await window.equal("First Light") { $0.details["Album"] }
+                try await window.choose("Split Album", from: "Change the Album")
+                try await window.holds("the reason is told") { content in
+                    content.texts.contains("“First Light” cannot be split: its files are in one folder, in one format and on one disc.")
+                }
+            }
+        }
+
+        @Test("The copy that is chosen on the page is marked and played, until that is undone")
+        func choose() async throws {
+            try await Scene.play { scene in
+                let music = "\(scene.folder)/Music/"
+                for copy in ["A", "B"] { try SilentMusic.write(Self.albums[0], to: music + copy) }
+                let library = try await SleevesCommand.makeLibrary(of: music, in: scene)
+                let window = try await SleevesWindow.open(library, as: "wall", in: scene)
+                try await window.holds("the best copy is played") { content in
+                    content.texts.contains { $0.hasSuffix("The best copy is played.") }
+                }
+                try await window.tab(to: "Play This Copy")
+                try await window.press("space")
+                try await window.holds("the other copy is played") { content in
+                    content.texts.contains { $0.hasSuffix("The copy that you have chosen is played.") }
+                }
+                try await window.press("ctrl+z")
+                try await window.holds("the best copy is played again") { content in
+                    content.texts.contains { $0.hasSuffix("The best copy is played.") }
+                }
+            }
+        }
+    }
+}
