@@ -15,6 +15,8 @@ constexpr unsigned trackLength = 36;
 constexpr unsigned indexLength = 12;
 /// The largest block: a hundred tracks with a hundred index points each.
 constexpr unsigned blockLimit = headLength + 100 * (trackLength + 100 * indexLength);
+/// The length from which on a file may have several tracks. To look into all shorter ones would cost an import more than it finds.
+constexpr int leastSeconds = 480;
 /// The maximum number of blocks before this one.
 constexpr int blockCountLimit = 128;
 
@@ -58,7 +60,7 @@ std::string textOfCueSheetBlock(TagLib::File &file)
 {
     if (dynamic_cast<TagLib::FLAC::File *>(&file) == nullptr) return {};
     const TagLib::AudioProperties *audio = file.audioProperties();
-    if (audio == nullptr || audio->sampleRate() <= 0) return {};
+    if (audio == nullptr || audio->sampleRate() <= 0 || audio->lengthInSeconds() < leastSeconds) return {};
     const int rate = audio->sampleRate();
     // The longest possible file: 36 bits.
     constexpr long long sampleLimit = 1ll << 36;

@@ -224,23 +224,26 @@ struct SheetImportTests {
     @Test("A FLAC file's own block divides it, and gives way to a sheet in the tags; one that ends elsewhere or is damaged does nothing")
     func block() async throws {
         let tags = [("ALBUM", "Album"), ("ARTIST", "Band")]
-        try folder.write(SyntheticAudio.flac(tags, seconds: 200, cueSheet: Self.block([0, 60, 120, 200])), to: "Album.flac")
+        try folder.write(SyntheticAudio.flac(tags, seconds: 600, cueSheet: Self.block([0, 60, 120, 600])), to: "Album.flac")
         let content = try await read()
         #expect(content.problems.isEmpty)
         #expect(content.albums.map { $0.tracks.map(\.title) } == [["Track 1", "Track 2", "Track 3"]])
         #expect(content.albums.first?.tracks.map(\.segment) == (0..<3).map { Self.segment($0) })
         let text = Self.sheet(tracks: ["In 1", "In 2"])
         try folder.write(
-            SyntheticAudio.flac(tags + [("CUESHEET", text)], seconds: 200, cueSheet: Self.block([0, 60, 120, 200])), to: "Album.flac")
+            SyntheticAudio.flac(tags + [("CUESHEET", text)], seconds: 600, cueSheet: Self.block([0, 60, 120, 600])), to: "Album.flac")
         #expect(try await read().albums.map { $0.tracks.map(\.title) } == [["In 1", "In 2"]])
         let useless = [
-            Self.block([0, 60, 120, 150]), Self.block([0, 200]), Self.block([0, 60, 200], numbers: [1, 0, 170]),
-            Array(Self.block([0, 60, 120, 200]).dropLast(1)), [0, 1],
+            Self.block([0, 60, 120, 550]), Self.block([0, 600]), Self.block([0, 60, 600], numbers: [1, 0, 170]),
+            Array(Self.block([0, 60, 120, 600]).dropLast(1)), [0, 1],
         ]
         for block in useless {
-            try folder.write(SyntheticAudio.flac(tags + [("TITLE", "Whole")], seconds: 200, cueSheet: block), to: "Album.flac")
+            try folder.write(SyntheticAudio.flac(tags + [("TITLE", "Whole")], seconds: 600, cueSheet: block), to: "Album.flac")
             #expect(try await read().albums.map { $0.tracks.map(\.title) } == [["Whole"]])
         }
+        // A song isn't looked into.
+        try folder.write(SyntheticAudio.flac(tags, seconds: 200, cueSheet: Self.block([0, 60, 200])), to: "Album.flac")
+        #expect(try await read().albums.map(\.tracks.count) == [1])
     }
 
     @Test("A damaged sheet in the tags is named with its file")
