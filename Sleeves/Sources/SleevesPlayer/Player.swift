@@ -1,4 +1,5 @@
 public import Heed
+internal import Localization
 public import SleevesModel
 
 /// A player of albums without gaps: a queue of tracks, of which one plays.
@@ -12,6 +13,8 @@ public import SleevesModel
 /// - The next track is decoded before the current one ends, so that no sample is lost or added between them.
 /// - A track that can't be played is skipped. ``problems`` reports skipped tracks once, together, as soon as a track plays or none is left.
 /// - A file that crashes the other process is skipped too, and isn't opened again while the program runs.
+/// - A process that reports nothing while a track should begin is replaced after some seconds, also if the kernel can't end it yet, and its
+///   track is skipped and reported at once.
 /// - If the sound device disappears, the player pauses.
 /// - ``position`` is exact when it changes. While a track plays, it changes every second if ``isFollowed``.
 ///
@@ -69,6 +72,13 @@ public final class Player {
     @NotObserved private var runningSince: SuspendingClock.Instant?
     @NotObserved private var following: Task<Void, Never>?
     @NotObserved private var idling: Task<Void, Never>?
+    /// Ends the time in which the process has to report something.
+    @NotObserved private var watching: Task<Void, Never>?
+    /// The time after which a process that should report something counts as hanging: longer than it takes to give up a file by itself.
+    @NotObserved var patience = Duration.seconds(12)
+    @NotObserved private var isReady = false
+    /// Whether the current track ends before its time, so that the next one is due.
+    @NotObserved private var isCutOff = false
     @NotObserved private var schedule = TrackSchedule()
     /// The lengths that were measured or learned, by the paths of tracks without a known one.
     @NotObserved private var measured: [String: Duration] = [:]
@@ -93,6 +103,7 @@ public final class Player {
     ///   - position: The position at which that track begins.
     ///   - isPaused: Whether the player is paused there at first. Then nothing is opened before it resumes.
     public func play(_ tracks: [PlayableTrack], from index: Int = 0, at position: Duration = .zero, isPaused: Bool = false) {
+        schedule.retryFiles()
         withGroupedChanges {
             queue = tracks
             // The same index is another track now.
@@ -103,6 +114,7 @@ public final class Player {
 
     /// Continues a paused track, or plays the queue again after its end.
     public func resume() {
+        schedule.retryFiles()
         switch state {
         case .playing: break
         case .stopped where queue.isEmpty: break
@@ -113,6 +125,7 @@ public final class Player {
                 state = .playing
                 idling?.cancel()
                 process?.send(.resume)
+                watch()
             } else {
                 go(to: index, at: position)
             }
@@ -125,6 +138,7 @@ public final class Player {
         hold(at: currentPosition)
         state = .paused
         process?.send(.pause)
+        watch()
         endWhenIdle()
     }
 
@@ -148,6 +162,7 @@ public final class Player {
 
     /// Plays the track at an index of the queue.
     public func skip(to index: Int) {
+        schedule.retryFiles()
         if queue.indices.contains(index) { go(to: index) }
     }
 
@@ -159,6 +174,7 @@ public final class Player {
             hold(at: .zero)
             (index, duration, state) = (nil, nil, .stopped)
         }
+        watch()
         endWhenIdle()
     }
 
@@ -191,7 +207,7 @@ public final class Player {
         let isJump = index == self.index
         let track = queue[index]
         let position = Self.sane(position)
-        isGoingBack = isBack
+        (isGoingBack, isCutOff) = (isBack, false)
         withGroupedChanges {
             if !isJump || duration == nil { duration = track.duration ?? measured[track.path] }
             self.index = index
@@ -201,11 +217,14 @@ public final class Player {
         if isJump { jumps.notify(position) }
         // A paused track is opened when it continues.
         if isPaused, process == nil { return schedule.clear() }
-        guard let ticket = schedule.begin(index, path: track.path) else { return skip(index, .crashed) }
+        guard let ticket = schedule.begin(index, path: track.path) else {
+            return skip(index, schedule.refusal(of: track.path) ?? .crashed)
+        }
         idling?.cancel()
         if process == nil { startProcess() }
         let play = PlayerCommand.play(ticket, of: track.segment, at: position / .seconds(1), isPaused: isPaused)
         process?.send(play, path: track.path, of: ticket)
+        watch()
         if isPaused { endWhenIdle() }
     }
 
@@ -222,8 +241,9 @@ public final class Player {
 
     private func endProcess() {
         receptionist?.invalidate()
-        (process, receptionist) = (nil, nil)
+        (process, receptionist, isReady) = (nil, nil, false)
         schedule.clear()
+        watch()
     }
 
     /// Ends the process if nothing plays for a minute. The sound device is free then.
@@ -236,18 +256,47 @@ public final class Player {
         }
     }
 
+    /// Replaces a process that reports nothing for too long while something should happen. It may hang in the kernel.
+    private func watch() {
+        watching?.cancel()
+        watching = nil
+        guard process != nil, state == .playing, let limit = silenceLimit else { return }
+        watching = Task { [weak self] in
+            // The computer may sleep.
+            try? await Task.sleep(for: limit, clock: .suspending)
+            if !Task.isCancelled { self?.replaceProcess() }
+        }
+    }
+
+    /// The time within which the process has to report something; `nil` while a track just plays.
+    private var silenceLimit: Duration? {
+        // GStreamer may search for its plug-ins first.
+        if !isReady { return patience * 5 }
+        return runningSince == nil || schedule.suspect != nil || isCutOff ? patience : nil
+    }
+
+    private func replaceProcess() {
+        if isReady {
+            recover(from: .tooSlow)
+            report()
+        } else {
+            giveUp(.unavailable(.notStarted(reason: localized("It does not answer."))))
+        }
+    }
+
     private func handle(_ event: PlayerProcess.Event) {
+        defer { watch() }
         switch event {
         case .reported(let event): handle(event)
         case .unreadable(let ticket, let error): fail(ticket, .unreadable(reason: error.description))
         case .notStarted(let error): giveUp(.unavailable(.notStarted(reason: error.description)))
-        case .ended: recover()
+        case .ended: recover(from: .crashed)
         }
     }
 
     private func handle(_ event: PlayerEvent) {
         switch event {
-        case .ready: break
+        case .ready: isReady = true
         case .unavailable(let reason): giveUp(.unavailable(reason))
         case .deviceRemoved: pause()
         case .deviceFailed(let reason): giveUp(.noDevice(reason: reason))
@@ -261,7 +310,9 @@ public final class Player {
             run(from: Self.duration(position))
         // Another track may have been asked for meanwhile.
         case .wantsNext(let ticket): if ticket == schedule.last { sendNext() }
-        case .failed(let ticket, .cutOff): note(ticket, .cutOff)
+        case .failed(let ticket, .cutOff):
+            if ticket == schedule.current { isCutOff = true }
+            note(ticket, .cutOff)
         case .failed(let ticket, let reason): fail(ticket, reason)
         case .measured(let ticket, let length): note(length: Self.duration(length), of: ticket, isMeasured: true)
         case .finished(let ticket):
@@ -286,7 +337,7 @@ public final class Player {
     /// A track has become audible: the one that was asked for, or its successor.
     private func start(_ ticket: TrackTicket, at position: Duration, length: Duration?) {
         guard let index = schedule.advance(to: ticket) else { return }
-        isGoingBack = false
+        (isGoingBack, isCutOff) = (false, false)
         let duration = measured[queue[index].path] ?? length ?? queue[index].duration
         withGroupedChanges {
             if index != self.index { self.index = index }
@@ -319,7 +370,7 @@ public final class Player {
                 }
                 return
             }
-            skipped.append(.init(track: track, reason: .crashed))
+            skipped.append(.init(track: track, reason: schedule.refusal(of: track.path) ?? .crashed))
         }
         process?.send(.follow(nil))
     }
@@ -373,12 +424,12 @@ public final class Player {
         problems.notify(problem)
     }
 
-    /// Goes on after the process has crashed: behind the file that it opened last, or else behind the one that played.
-    private func recover() {
+    /// Goes on after the process has crashed or hangs: behind the file that it opened last, or else behind the one that played.
+    private func recover(from reason: TrackFailure) {
         let position = currentPosition
         let culprit = schedule.suspect ?? schedule.current
         let culpritIndex = culprit.flatMap { schedule.index(of: $0) }
-        if let culpritIndex { schedule.refuse(queue[culpritIndex].path) }
+        if let culpritIndex { schedule.refuse(queue[culpritIndex].path, because: reason) }
         let wasCurrent = culprit == schedule.current
         endProcess()
         guard let index else { return }
@@ -386,7 +437,7 @@ public final class Player {
             hold(at: position)
             if state == .playing { go(to: index, at: position) }
         } else {
-            skip(index, .crashed)
+            skip(index, reason)
         }
     }
 

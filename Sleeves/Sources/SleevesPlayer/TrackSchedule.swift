@@ -7,7 +7,7 @@ struct TrackSchedule {
 
     private var entries: [Entry] = []
     private var count = 0
-    private var refused: Set<String> = []
+    private var refused: [String: TrackFailure] = [:]
     /// The ticket of the file that the process has begun to decode, and from which nothing has come yet.
     var suspect: TrackTicket?
 
@@ -25,16 +25,16 @@ struct TrackSchedule {
         entries.first { $0.ticket == ticket }?.index
     }
 
-    /// Begins anew with a track. Returns `nil` if its file has crashed the process before.
+    /// Begins anew with a track. Returns `nil` if its file is refused.
     mutating func begin(_ index: Int, path: String) -> TrackTicket? {
         clear()
         return append(index, path: path)
     }
 
-    /// Adds a track after the others. Returns `nil` if its file has crashed the process before.
+    /// Adds a track after the others. Returns `nil` if its file is refused.
     mutating func append(_ index: Int, path: String) -> TrackTicket? {
         lastIndex = index
-        guard !refused.contains(path) else { return nil }
+        guard refused[path] == nil else { return nil }
         count += 1
         entries.append(Entry(ticket: TrackTicket(count), index: index))
         return TrackTicket(count)
@@ -58,8 +58,16 @@ struct TrackSchedule {
         (lastIndex, suspect) = (nil, nil)
     }
 
-    /// Never issues a ticket for a file again.
-    mutating func refuse(_ path: String) {
-        refused.insert(path)
+    /// Issues no ticket for a file again.
+    mutating func refuse(_ path: String, because reason: TrackFailure) {
+        refused[path] = reason
+    }
+
+    /// Returns why a file is refused; `nil` if it isn't.
+    func refusal(of path: String) -> TrackFailure? { refused[path] }
+
+    /// Issues tickets again for files that couldn't be read in time, but not for those that have crashed the process.
+    mutating func retryFiles() {
+        refused = refused.filter { $0.value != .tooSlow }
     }
 }

@@ -244,6 +244,32 @@ struct PlayerTests {
         #expect(stage.problems.count == 1)
     }
 
+    @Test("A process that says nothing more is replaced: its track is skipped and named, and another one plays", arguments: [true, false])
+    func silence(isReady: Bool) async throws {
+        // A process that hangs in the kernel can't be made here. A stopped one says as little.
+        let ready = #"printf '\062\0\0\0{"ready":{"isReadOnly":true,"startsNothing":true}}' >&3;"#
+        let stop = #"[ -e "$0.stopped" ] || { : > "$0.stopped"; \#(isReady ? ready : "") kill -STOP $$; }"#
+        let stage = try PlayerStage(command: stop)
+        let tracks = try ["one", "two"].map { try stage.track($0, seconds: 0.5) }
+        let patience = stage.player.patience
+        stage.player.patience = .milliseconds(100)
+        stage.player.play([tracks[0]])
+        #expect(await stage.holds { !stage.problems.isEmpty })
+        if isReady {
+            #expect(stage.problems == [.skipped([.init(track: tracks[0], reason: .tooSlow)])])
+            #expect(stage.player.state == .stopped)
+        } else {
+            #expect(stage.problems == [.unavailable(.notStarted(reason: "It does not answer."))])
+            #expect(stage.player.state == .paused)
+        }
+        // It is tried again when the user wants it.
+        stage.player.patience = patience
+        stage.player.play(tracks)
+        #expect(await stage.holds { stage.player.state == .stopped })
+        #expect(stage.titles == ["one", "two"])
+        #expect(stage.problems.count == 1)
+    }
+
     @Test("If its process can't be started, the player pauses and says so, however soon that turns out")
     func noProcess() async throws {
         let stage = try PlayerStage()

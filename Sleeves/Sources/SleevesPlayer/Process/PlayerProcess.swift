@@ -10,15 +10,16 @@ internal import SleevesModel
 /// Shared state:
 /// - `socket`, `process`, `source`, `received`: used on `queue` alone.
 ///
-/// The process ends with this object. Its last event is ``Event/ended(signal:)`` unless this side ended it.
+/// The process ends with this object. Its last event is ``Event/ended`` unless this side ended it. Nothing waits for its end, which a disk that
+/// doesn't answer may delay.
 final class PlayerProcess: Sendable {
     /// An event, from the process or from this side of it.
     enum Event: Sendable {
         case reported(PlayerEvent)
         /// A file couldn't be opened.
         case unreadable(TrackTicket, SystemError)
-        /// The process has ended: by a signal, or 0.
-        case ended(signal: Int32)
+        /// The process has ended, or has sent an invalid event and is ended.
+        case ended
         /// The process couldn't be started.
         case notStarted(SystemError)
     }
@@ -49,10 +50,7 @@ final class PlayerProcess: Sendable {
     deinit {
         // The source's handlers hold the object weakly, and the queue's closures strongly.
         source?.cancel()
-        guard process != 0 else { return }
-        kill(process, SIGKILL)
-        // A process that waits for a disk ends later.
-        DispatchQueue.global().async { [process] in _ = Self.end(process) }
+        if process != 0 { Self.end(process) }
     }
 
     /// Sends a command, and the file that it is about. Waits for nothing.
@@ -134,17 +132,16 @@ final class PlayerProcess: Sendable {
         source?.cancel()
         source = nil
         socket = -1
-        let signal = Self.end(process)
+        Self.end(process)
         process = 0
-        events.notify(.ended(signal: signal))
+        events.notify(.ended)
     }
 
-    /// Ends a process that may have ended already. Returns the signal that ended it, other than this one.
-    private static func end(_ process: pid_t) -> Int32 {
+    /// Ends a process that may have ended already. One that waits for a disk ends later.
+    private static func end(_ process: pid_t) {
         kill(process, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        let signal = creader_signal(status)
-        return signal == SIGKILL ? 0 : signal
+        DispatchQueue.global().async {
+            while waitpid(process, nil, 0) < 0, errno == EINTR {}
+        }
     }
 }
