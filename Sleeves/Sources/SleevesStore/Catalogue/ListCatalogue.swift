@@ -27,21 +27,34 @@ struct ListCatalogue {
         let ids = try contents.lists.enumerated().map { index, list -> Int64? in
             guard list.isRead, let id = try Int64.fetchOne(database, sql: sql, arguments: [list.source]) else { return nil }
             if list.isWhole {
-                let owned = "SELECT albumID FROM listedAlbum WHERE list = ? AND NOT isWanted"
+                let owned = "SELECT albumID FROM listedAlbum WHERE list = ? AND NOT isWanted AND \(Self.isTied)"
                 try Row.forEach(database, sql: owned, arguments: [id]) { row in
                     try former.add(AlbumID(rawValue: try row[0]), list: index)
                 }
             }
-            try execute("DELETE FROM listedAlbum WHERE list = ?", [id])
+            try execute("DELETE FROM listedAlbum WHERE list = ? AND isWanted", [id])
+            try execute("UPDATE listedAlbum SET tie = 1 WHERE list = ?", [id])
             try SourceReading(date: date, problems: list.problems).save(of: list.source, in: database)
             return id
         }
         // In the order of the table, so that each page is written once.
         try contents.forEachMention { mention in
             guard let id = ids[mention.list] else { return }
-            try execute("INSERT OR IGNORE INTO listedAlbum VALUES (?, ?, ?)", [id, mention.album.rawValue, mention.isWanted])
+            let mentioned = """
+                INSERT INTO listedAlbum (list, albumID, isWanted) VALUES (?, ?, ?)
+                ON CONFLICT DO UPDATE SET isWanted = excluded.isWanted, tie = 0 WHERE tie <> 0
+                """
+            try execute(mentioned, [id, mention.album.rawValue, mention.isWanted])
         }
         return former.isEmpty ? [] : try former.gone(from: contents).filter(hasNoSource)
+    }
+
+    /// The condition that the list is tied to an album: it named it when it was last read, or undo has brought the album back.
+    private static let isTied = "tie <> 1"
+
+    /// Ties an album to its lists again, because undo has brought it back; or not any more, because redo has removed it again.
+    func setTied(_ isTied: Bool, _ id: AlbumID) throws {
+        try execute("UPDATE listedAlbum SET tie = ? WHERE albumID = ? AND tie = ?", [isTied ? 2 : 1, id.rawValue, isTied ? 1 : 2])
     }
 
     /// Returns whether neither a list nor a file has an album.
@@ -51,7 +64,7 @@ struct ListCatalogue {
                 AND NOT EXISTS (SELECT 1 FROM file WHERE albumID = ?1 AND NOT isGone)
                 AND NOT EXISTS (
                     SELECT 1 FROM listedAlbum JOIN list ON list.id = listedAlbum.list
-                    WHERE albumID = ?1 AND NOT isWanted AND NOT isForgotten
+                    WHERE albumID = ?1 AND NOT isWanted AND NOT isForgotten AND \(Self.isTied)
                 )
             """
         return try Bool.fetchOne(try database.cachedStatement(sql: sql), arguments: [id.rawValue]) ?? false
@@ -76,11 +89,12 @@ struct ListCatalogue {
     func albums(onlyIn path: String) throws -> [AlbumID] {
         let sql = """
             SELECT album.id FROM list JOIN listedAlbum ON listedAlbum.list = list.id JOIN album ON album.id = listedAlbum.albumID
-            WHERE list.path = ? AND NOT listedAlbum.isWanted
+            WHERE list.path = ? AND NOT listedAlbum.isWanted AND listedAlbum.\(Self.isTied)
                 AND NOT EXISTS (SELECT 1 FROM file WHERE file.albumID = album.id AND NOT file.isGone)
                 AND NOT EXISTS (
                     SELECT 1 FROM listedAlbum AS other JOIN list AS otherList ON otherList.id = other.list
                     WHERE other.albumID = album.id AND other.list <> list.id AND NOT other.isWanted AND NOT otherList.isForgotten
+                        AND other.\(Self.isTied)
                 )
             ORDER BY album.number
             """
@@ -92,7 +106,7 @@ struct ListCatalogue {
         let sql = """
             SELECT path, (
                 SELECT count(*) FROM listedAlbum
-                WHERE listedAlbum.list = list.id AND (albumID IN (SELECT id FROM album) OR isWanted AND albumID IN (SELECT id FROM wanted))
+                WHERE listedAlbum.list = list.id AND \(Self.isTied) AND (albumID IN (SELECT id FROM album) OR isWanted AND albumID IN (SELECT id FROM wanted))
             )
             FROM list WHERE NOT isForgotten ORDER BY path
             """

@@ -48,12 +48,14 @@ struct AlbumRestoring {
     func put(_ id: AlbumID, as memento: String?, keepsChanges: Bool = false) throws {
         let current = try PersistencyManager.archived(id, in: database)
         if keepsChanges { try KeptAlbum.keep(id, in: database) }
+        let lists = ListCatalogue(database)
         for table in ["album", "removedAlbum", "restoredAlbum"] + (keepsChanges ? [] : ["keptAlbum"]) {
             try database.run("DELETE FROM \(table) WHERE id = ?", [id.rawValue])
         }
         let sql = "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND state = 1)"
         let hasFiles = try Bool.fetchOne(database, sql: sql, arguments: [id.rawValue]) ?? false
         guard let memento, memento != ChangeLog.Entry.removed else {
+            try lists.setTied(false, id)
             // Its files are followed nevertheless, and must not bring it back.
             guard hasFiles || memento != nil else { return }
             return try database.run("INSERT INTO removedAlbum VALUES (?)", [id.rawValue])
@@ -66,6 +68,7 @@ struct AlbumRestoring {
             album.album.cover = current.album.cover
         }
         try insert(album, newer: nil)
+        if current == nil { try lists.setTied(true, id) }
         guard album.album.source == .folder else { return }
         if !hasFiles { try database.run("INSERT INTO restoredAlbum VALUES (?)", [id.rawValue]) }
         guard album.album.localCover != nil, album.album.cover.digest == nil else { return }

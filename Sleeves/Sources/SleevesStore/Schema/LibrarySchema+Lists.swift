@@ -28,4 +28,10 @@ extension LibrarySchema {
 
     /// Which albums a list only wishes for.
     static let listedWishes = "ALTER TABLE listedAlbum ADD COLUMN isWanted INTEGER NOT NULL DEFAULT 0"
+
+    /// Albums that a list has named.
+    static let ties = """
+        -- 0 for those that it named when it was last read, 1 for those that it had named before, 2 for those of them that undo has brought back.
+        ALTER TABLE listedAlbum ADD COLUMN tie INTEGER NOT NULL DEFAULT 0;
+        """
 }

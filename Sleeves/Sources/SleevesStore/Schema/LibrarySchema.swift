@@ -104,6 +104,7 @@ enum LibrarySchema {
         migrator.registerMigration("encodings") { try $0.execute(sql: encodings) }
         migrator.registerMigration("sheets") { try $0.execute(sql: sheets) }
         migrator.registerMigration("placement") { try $0.execute(sql: placement) }
+        migrator.registerMigration("ties") { try $0.execute(sql: ties) }
         return migrator
     }
 

@@ -162,6 +162,32 @@ struct ListSourceTests {
         #expect(try fixture.persistency.album(id)?.year == 1999)
     }
 
+    @Test func `has an album again that it no longer names, once undo has brought it back`() async throws {
+        func albumCounts() throws -> [Int] { try library.sources().map(\.albumCount) }
+        try await library.importAlbums(at: [one, two])
+        try Self.write(["Green"], to: one)
+        try await library.importAlbums(at: [one])
+        #expect(try albumCounts() == [1, 2])
+        for _ in 0..<2 {
+            try await library.history.undo()
+            #expect(try albumCounts() == [2, 2])
+            try await library.history.redo()
+            #expect(try albumCounts() == [1, 2])
+        }
+        try await library.history.undo()
+        // It goes with its list, or when the list is read again.
+        #expect(try await library.forget(one)?.albumCount == 1)
+        #expect(try titles == ["Green", "Red"])
+        try await library.history.undo()
+        #expect(try titles == ["Blue", "Green", "Red"])
+        #expect(try await library.importAlbums(at: [one]).albums.removed == 1)
+        #expect(try titles == ["Green", "Red"])
+        // Another list may bring it; that isn't this one's.
+        try Self.write(["Blue", "Red"], to: two)
+        try await library.importAlbums(at: [two])
+        #expect(try library.sources().map(\.albumCount) == [1, 2])
+    }
+
     @Test(arguments: ["[]", #"[{"title": "Grey", "artist": "A"}, {"ti"#, "nonsense"])
     func `lets nothing go if it is empty or broke off`(text: String) async throws {
         try await library.importAlbums(at: [one])
