@@ -33,6 +33,9 @@ package struct AlbumAssembly {
         shown = Self.withoutCopies(self.tracks, chosen)
     }
 
+    /// The places of an album without a title; `nil` if it has one.
+    package var untitledPlaces: Set<AlbumID>? { kind == .untitled ? AlbumGrouping.places(ofUntitled: tracks) : nil }
+
     private static func inPlayingOrder(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
         let tracks = DiscName.placing(tracks)
         return zip(TrackPosition.positions(of: tracks), tracks)

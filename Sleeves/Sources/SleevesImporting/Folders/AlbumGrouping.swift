@@ -1,12 +1,12 @@
-internal import SleevesModel
+package import SleevesModel
 
 /// The rules that group audio files into albums.
 ///
 /// 1. Files share a *name* if they have the same artist and title. The artist is the album artist; for files without one, the artist that more
 ///    than half of the folder's files with this title share, without guests ("feat."); if there is none, or one of them has the compilation
 ///    flag, "Various Artists". If such a folder has several titles at one position, and its artists' own files don't, each artist counts.
-/// 2. Files without an album title belong to the "Unknown Album" of their artist, one for each folder. Where no file of a folder has an artist,
-///    the names of the folders tell what they can: ``GuessedAlbum``.
+/// 2. Files without an album title belong to the "Unknown Album" of their artist, one for each folder: ``UntitledFiles``. Where no file of a
+///    folder has an artist, the names of the folders tell what they can: ``GuessedAlbum``.
 /// 3. Among the files of a name, positions decide: ``AlbumPartition``.
 ///
 /// Names are compared as ``String/nameFolded()`` has them. The discs of an album are one album: a folder such as `CD1` counts as its parent
@@ -24,22 +24,42 @@ package enum AlbumGrouping {
     /// - Parameter tracks: All files of a folder, including its discs, that have one album title, or none.
     package static func identities(onShelf tracks: [GroupedTrack]) -> [AlbumIdentity] {
         if let first = tracks.first, hasNoTags(tracks) {
-            return tracks.map { _ in .untitled(artist: unknownArtist.caseFolded(), folder: first.home) }
+            let identity = UntitledFiles(tracks, in: first.home, hasArtist: false).identity(of: unknownArtist.caseFolded())
+            return tracks.map { _ in identity }
         }
         let summary = ShelfSummary(tracks)
-        return tracks.map { identity(of: $0, summary) }
+        let untitled = Dictionary(grouping: tracks.filter { $0.title == nil }, by: UntitledKey.init).mapValues { files in
+            UntitledFiles(files, in: files[0].folder, hasArtist: !hasNoTags(files)).identity(of: artist(ofUntitled: files[0]))
+        }
+        return tracks.map { track in
+            guard let title = track.title else { return untitled[UntitledKey(track)]! }
+            return .named(artist: track.albumArtist ?? summary.artist(of: track), title: title)
+        }
+    }
+
+    private struct UntitledKey: Hashable {
+        let artist, folder: String
+
+        init(_ track: GroupedTrack) {
+            (artist, folder) = (AlbumGrouping.artist(ofUntitled: track), track.folder)
+        }
+    }
+
+    /// Returns the places of an album without a title: ``AlbumIdentity/place(ofUntitled:in:)``.
+    package static func places(ofUntitled tracks: [GroupedTrack]) -> Set<AlbumID> {
+        Set(
+            tracks.flatMap { track in
+                [track.folder, track.home].map { AlbumIdentity.place(ofUntitled: artist(ofUntitled: track), in: $0) }
+            })
+    }
+
+    fileprivate static func artist(ofUntitled track: GroupedTrack) -> String {
+        track.albumArtist ?? track.artist ?? unknownArtist.caseFolded()
     }
 
     /// Returns whether no file names an album or an artist, so that only the names of their folders can tell.
     package static func hasNoTags(_ tracks: [GroupedTrack]) -> Bool {
         tracks.allSatisfy { $0.title == nil && $0.artist == nil && $0.albumArtist == nil }
-    }
-
-    private static func identity(of track: GroupedTrack, _ summary: ShelfSummary) -> AlbumIdentity {
-        guard let title = track.title else {
-            return .untitled(artist: track.albumArtist ?? track.artist ?? unknownArtist.caseFolded(), folder: track.folder)
-        }
-        return .named(artist: track.albumArtist ?? summary.artist(of: track), title: title)
     }
 }
 

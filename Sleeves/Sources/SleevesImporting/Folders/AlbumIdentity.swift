@@ -11,7 +11,8 @@ package enum AlbumIdentity: Hashable {
 
     case release(musicBrainz: String)
     case named(artist: String, title: String)
-    case untitled(artist: String, folder: String)
+    /// - Parameter contents: What tells the files from others, on any machine.
+    case untitled(artist: String, contents: [String])
 
     package var kind: Kind {
         switch self {
@@ -25,7 +26,13 @@ package enum AlbumIdentity: Hashable {
         switch self {
         case .release(let id): AlbumID(digesting: ["release", id])
         case .named(let artist, let title): AlbumID(digesting: ["folder", artist, title])
-        case .untitled(let artist, let folder): AlbumID(digesting: ["untitled", artist, folder])
+        case .untitled(let artist, let contents): AlbumID(digesting: ["untitled files", artist] + contents)
         }
+    }
+
+    /// Returns the identifier that earlier versions gave the files without an album title of an artist in a folder. By it, the library finds what
+    /// it has kept of an album whose files come back, maybe not all of them.
+    package static func place(ofUntitled artist: String, in folder: String) -> AlbumID {
+        AlbumID(digesting: ["untitled", artist, folder])
     }
 }

@@ -16,9 +16,12 @@ package enum AlbumPartition {
     /// - Parameters:
     ///   - tracks: All files that share a name.
     ///   - name: The identifier of their name.
-    ///   - divides: Whether the files may be several albums.
+    ///   - divides: Whether positions may divide the files of one folder. They don't if the files name no album.
     package static func albums(of tracks: [GroupedTrack], named name: AlbumID, divides: Bool) -> [AlbumID] {
-        guard divides else { return tracks.map { $0.release.map(releaseID) ?? name } }
+        guard divides else {
+            let albums = UntitledFiles.albums(of: tracks, named: name)
+            return zip(tracks, albums).map { $0.release.map(releaseID) ?? $1 }
+        }
         let placed = DiscName.placing(tracks)
         let parts = parts(of: placed)
         var albums = [AlbumID](repeating: name, count: tracks.count)

@@ -40,6 +40,30 @@ struct KeptAlbum {
         return kept
     }
 
+    /// Gives what was kept of an album without a title, its history, and that it was removed, to the album that its files are now: an earlier version had
+    /// another identifier for it, and not all files may have come back yet.
+    ///
+    /// - Parameter places: The places of the files: ``AlbumIdentity/place(ofUntitled:in:)``.
+    static func move(from places: Set<AlbumID>, to id: AlbumID, in database: Database) throws {
+        let list = try StoredJSON.encode(places.map(\.rawValue).sorted())
+        let noting = "INSERT OR IGNORE INTO untitledAlbum (id, place) SELECT ?, value FROM json_each(?)"
+        try database.cachedStatement(sql: noting).execute(arguments: [id.rawValue, list])
+        guard try PersistencyManager.number(of: id, in: database) == nil else { return }
+        let sql = """
+            WITH former(id) AS (
+                SELECT value FROM json_each(?1) UNION SELECT id FROM untitledAlbum WHERE place IN (SELECT value FROM json_each(?1))
+            )
+            SELECT id FROM former WHERE id <> ?2 AND id NOT IN (SELECT id FROM album)
+                AND (id IN (SELECT id FROM keptAlbum) OR id IN (SELECT id FROM removedAlbum))
+            """
+        for former in try String.fetchAll(try database.cachedStatement(sql: sql), arguments: [list, id.rawValue]) {
+            for table in ["keptAlbum", "removedAlbum"] {
+                try database.run("UPDATE OR IGNORE \(table) SET id = ? WHERE id = ?", [id.rawValue, former])
+            }
+            try ChangeLog(database).rename(AlbumID(rawValue: former), to: id)
+        }
+    }
+
     /// Removes the oldest kept albums above the limit.
     static func trim(in database: Database) throws {
         try database.execute(

@@ -184,7 +184,9 @@ struct AlbumRegrouping {
 
     /// Performs step 3.
     mutating func assemble(_ album: String) throws {
-        guard let record = try assembly(of: album)?.record(picture: picture) else { return }
+        guard let assembly = try assembly(of: album) else { return }
+        let record = try assembly.record(picture: picture)
+        if let places = assembly.untitledPlaces { try KeptAlbum.move(from: places, to: record.id, in: database) }
         try saving.save(record, in: database)
         guard record.localCover != nil else { return }
         try database.run("INSERT OR IGNORE INTO coverDue SELECT id FROM album WHERE id = ?", [album])

@@ -59,4 +59,11 @@ extension LibrarySchema {
 
     /// Makes the next import of a folder read its files again, because there is more to know of them.
     static let readingAgain = "UPDATE file SET changed = -1 WHERE state = 1;"
+
+    /// The identifiers of albums without a title at each place. The next import gives those that have one by the path of their folder another one,
+    /// by their tracks.
+    static let untitledAlbums = """
+        CREATE TABLE untitledAlbum (id TEXT NOT NULL, place TEXT NOT NULL, PRIMARY KEY (place, id)) STRICT, WITHOUT ROWID;
+        INSERT OR IGNORE INTO staleShelf SELECT shelf FROM file WHERE nameKind = 3 AND shelf IS NOT NULL;
+        """
 }

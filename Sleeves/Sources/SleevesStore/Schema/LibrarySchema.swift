@@ -105,6 +105,7 @@ enum LibrarySchema {
         migrator.registerMigration("sheets") { try $0.execute(sql: sheets) }
         migrator.registerMigration("placement") { try $0.execute(sql: placement) }
         migrator.registerMigration("ties") { try $0.execute(sql: ties) }
+        migrator.registerMigration("untitled albums") { try $0.execute(sql: untitledAlbums) }
         return migrator
     }
 

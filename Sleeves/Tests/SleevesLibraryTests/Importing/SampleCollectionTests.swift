@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SleevesLibrary
@@ -28,6 +29,16 @@ import Testing
         #expect(Set(found) == Set(expected))
         #expect(Set(result.albums.map(\.id)).count == found.count)
         #expect(result.filesRead == expected.compactMap(\.trackCount).reduce(0, +))
+    }
+
+    @Test func `the albums of the sample collection are the same wherever it is`() async throws {
+        let folder = try TemporaryFolder()
+        let there = "\(folder.path)/Another place/Under another name"
+        try FileManager.default.createDirectory(atPath: "\(folder.path)/Another place", withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: SampleCollection.music, toPath: there)
+        let here = try await ImportedFolders().read([SampleCollection.music])
+        let copy = try await ImportedFolders().read([there])
+        #expect(here.albums.count > 30 && Set(copy.albums.map(\.id)) == Set(here.albums.map(\.id)))
     }
 
     @Test func `every cover of the sample collection can be read`() async throws {

@@ -184,6 +184,57 @@ import Testing
         #expect(try names(files) == expected)
     }
 
+    @Test(arguments: [
+        ("/m/Loose", "/n/o/Elsewhere", "A", ["Rain", "Snow"]), ("/m/Loose", "/n/Elsewhere", "A", ["Rain"]),
+        ("/m/Loose", "/n/Elsewhere", nil, ["Rain", "Snow"]), ("/m/Loose", "/n/o/Loose", nil, ["Rain"]),
+        ("/m/Loose", "/n/o/loose", "A", ["Track 1", "Track 2"]), ("/m/Loose/CD1", "/n/o/Loose/CD1", "A", ["01", "02"]),
+    ])
+    func `files without an album title are the same album wherever their folder is`(
+        one: String, other: String, artist: String?, titles: [String]
+    ) throws {
+        func album(in folder: String, reversed: Bool) throws -> [CompleteAlbum] {
+            let files = titles.enumerated().map { number, title in
+                artist == nil
+                    ? file("\(folder)/\(title).mp3") : file("\(folder)/\(number).mp3", artist: artist, number: number + 1, title: title)
+            }
+            return try GroupedLibrary.albums(of: reversed ? files.reversed() : files)
+        }
+        let (here, there) = (try album(in: one, reversed: false), try album(in: other, reversed: true))
+        #expect(here.count == 1 && here.map(\.id) == there.map(\.id))
+        // In pieces, too.
+        let pieces = here[0].tracks.indices.map { index in
+            let track = here[0].tracks[index]
+            return [file(track.path!, artist: artist, number: track.number, title: artist == nil ? nil : track.title)]
+        }
+        #expect(try GroupedLibrary.albums(of: pieces).map(\.id) == here.map(\.id))
+    }
+
+    @Test func `other files without an album title are other albums, and copies are one`() throws {
+        func files(_ folder: String, _ titles: [String], seconds: Int? = nil, artist: String? = "A") -> [TaggedFile] {
+            titles.enumerated().map { number, title in
+                file("\(folder)/\(number).mp3", artist: artist, number: number + 1, title: title, seconds: seconds)
+            }
+        }
+        func count(_ files: [TaggedFile]...) throws -> Int {
+            let albums = try GroupedLibrary.albums(of: Array(files.joined()))
+            #expect(Set(albums.map(\.id)).count == albums.count)
+            return albums.count
+        }
+        let songs = ["Rain", "Snow"]
+        let numbered = ["Track 1", "Track 2"]
+        #expect(try count(files("/m/a", songs), files("/m/b", ["Rain", "Hail"])) == 2)
+        #expect(try count(files("/m/a", songs), files("/m/b", songs)) == 1)
+        #expect(try count(files("/m/a", songs, seconds: 200), files("/m/b", songs, seconds: 201)) == 1)
+        #expect(try count(files("/m/a", songs, seconds: 200), files("/m/b", songs, seconds: 300)) == 2)
+        #expect(try count(files("/m/a/CD1", songs, seconds: 200), files("/m/b/CD1", songs, seconds: 300)) == 2)
+        #expect(try count(files("/m/a/x", songs, seconds: 200), files("/m/b/x", songs, seconds: 300)) == 2)
+        #expect(try count(files("/m/a", numbered), files("/m/b", numbered)) == 2)
+        #expect(try count(files("/m/a/x", numbered), files("/m/b/x", numbered)) == 2)
+        #expect(try count(files("/m/a/x", numbered, seconds: 200), files("/m/b/x", numbered, seconds: 201)) == 1)
+        #expect(try count(files("/m/a", songs), files("/m/b", songs, artist: "B")) == 2)
+        #expect(try count([file("/m/a/Intro.mp3")], [file("/m/b/Intro.mp3")]) == 2)
+    }
+
     @Test func `files without any artist are by Unknown Artist, unless their album has one`() throws {
         #expect(try names([file("/a/1.mp3", album: "One")]) == ["Unknown Artist – One (1)"])
         let files = [file("/a/1.mp3", album: "One"), file("/a/2.mp3", artist: "A", album: "One")]

@@ -153,6 +153,83 @@ struct ImportingAgainTests {
         #expect(after.cover == before.cover)
     }
 
+    @Test func `an album without a title stays the person's when its files come in pieces, go and come back`() async throws {
+        func add(_ titles: [String]) throws {
+            for title in titles { try music.add("Loose/\(title).mp3", artist: "Fir", album: nil, title: title) }
+        }
+        func loose() throws -> [AlbumRecord] { try library.persistency.albums().filter { $0.artist == "Fir" } }
+        // A folder that is empty suddenly is taken for one that isn't connected.
+        try music.addAlbum("Stays", tracks: 1)
+        try add(["Rain"])
+        _ = try await run()
+        let id = try #require(try loose().first?.id)
+        _ = try library.persistency.recordEdit(of: id, AlbumEdits(genre: "Mine"))
+        try add(["Snow", "Hail"])
+        _ = try await run()
+        #expect(try loose().map(\.genre) == ["Mine"])
+        let whole = try #require(try loose().first?.id)
+        #expect(whole != id)
+        #expect(try library.persistency.historyTop().undo != nil)
+        _ = try library.persistency.revert(\.undo, expecting: try library.persistency.historyTop())
+        #expect(try loose().map(\.genre) == [nil])
+        _ = try library.persistency.revert(\.redo, expecting: try library.persistency.historyTop())
+        try music.remove("Loose")
+        _ = try await run()
+        #expect(try loose().isEmpty)
+        for titles in [["Snow"], ["Rain", "Hail"]] {
+            try add(titles)
+            _ = try await run()
+            #expect(try loose().map(\.genre) == ["Mine"])
+        }
+        #expect(try loose().map(\.id) == [whole])
+        // One that was removed doesn't come back either.
+        _ = try library.persistency.recordRemoval(of: [whole])
+        try music.remove("Loose")
+        _ = try await run()
+        for titles in [["Snow"], ["Rain", "Hail"]] {
+            try add(titles)
+            _ = try await run()
+            #expect(try loose().isEmpty)
+        }
+    }
+
+    @Test func `albums without a title that an earlier version imported keep changes, covers, history and removals`() async throws {
+        for (folder, title) in [("One", "Rain"), ("Two", "Snow"), ("Three", "Hail"), ("Four", "Fog")] {
+            try music.add("\(folder)/1.mp3", artist: "Fir", album: nil, title: title)
+        }
+        _ = try await run()
+        func id(_ folder: String) throws -> AlbumID {
+            try #require(try library.persistency.albums().first { $0.folder?.hasSuffix(folder) == true }?.id)
+        }
+        let new = try ["One", "Two", "Three", "Four"].map(id)
+        // The identifiers of earlier versions, from the artist and the path of the folder.
+        let former = ["One", "Two", "Three", "Four"].map { AlbumID(digesting: ["untitled", "fir", "\(music.path)/\($0)"]) }
+        try library.persistency.write { database in
+            try database.execute(sql: "PRAGMA defer_foreign_keys = ON; DELETE FROM untitledAlbum")
+            for (new, former) in zip(new, former) {
+                for (table, column) in [("album", "id"), ("trackList", "albumID"), ("file", "albumID"), ("file", "nameID")] {
+                    try database.run("UPDATE \(table) SET \(column) = ? WHERE \(column) = ?", [former.rawValue, new.rawValue])
+                }
+            }
+        }
+        _ = try library.persistency.recordEdit(of: former[0], AlbumEdits(genre: "Mine"))
+        try library.persistency.setCover(.present(CoverDigest(of: [1])), for: former[0])
+        _ = try library.persistency.recordRemoval(of: [former[1]])
+        _ = try library.persistency.recordEdit(of: former[2], AlbumEdits(genre: "Kept"))
+        try music.remove("Three")
+        _ = try await run()
+        try library.persistency.write { try $0.execute(sql: LibrarySchema.untitledAlbums.components(separatedBy: "WITHOUT ROWID;")[1]) }
+        try music.add("Three/1.mp3", artist: "Fir", album: nil, title: "Hail")
+        _ = try await run()
+        let albums = try library.persistency.albums()
+        #expect(Set(albums.map(\.id)) == [new[0], new[2], new[3]])
+        let first = try #require(albums.first { $0.id == new[0] })
+        #expect(first.genre == "Mine" && first.cover == .present(CoverDigest(of: [1])))
+        #expect(albums.first { $0.id == new[2] }?.genre == "Kept")
+        for _ in 0..<2 { _ = try library.persistency.revert(\.undo, expecting: try library.persistency.historyTop()) }
+        #expect(try library.persistency.album(new[1]) != nil)
+    }
+
     @Test func `what the person has changed by hand stays, and the rest follows the files`() async throws {
         try music.add("One/1.mp3", album: "One", genre: "Rock")
         _ = try await run()
