@@ -50,7 +50,7 @@ extension SharedAlbum {
     }
 
     /// Returns the values of the registers as this version reads them. What no register says is as in the library.
-    private func understood(besides own: CompleteAlbum) -> [SharedField: String] {
+    func understood(besides own: CompleteAlbum) -> [SharedField: String] {
         var read = own
         read.tracks = []
         apply(to: &read)
@@ -58,8 +58,8 @@ extension SharedAlbum {
     }
 
     /// Returns a new value of a field, with all that this version doesn't understand of the current one.
-    private func value(_ new: String?, for field: SharedField, understanding known: String?) -> String? {
+    func value(_ new: String?, for field: SharedField, understanding known: String?) -> String? {
         guard let new, let current = self[field], field.isJSON else { return new }
-        return KeptJSON.merging(new, known, into: current)
+        return JSONValue.merging(new, known, into: current)
     }
 }

@@ -65,7 +65,7 @@ package struct SharedAlbum: Sendable, Hashable {
     /// The machines that have the album from their own folders or lists, sorted by identifier.
     package var holders: [MachineID] {
         registers.compactMap { name, register in
-            register.value == nil || !name.hasPrefix(Self.holderPrefix)
+            register.value == nil || !Self.isHolder(name)
                 ? nil : MachineID(rawValue: String(name.dropFirst(Self.holderPrefix.count)))
         }.sorted { $0.rawValue < $1.rawValue }
     }
@@ -88,6 +88,9 @@ package struct SharedAlbum: Sendable, Hashable {
         setHeld(own.isHeld(by: machine), by: machine, at: HybridTime(ticks: try time(), machine: machine))
         return true
     }
+
+    /// Whether a register says that a machine has the album.
+    static func isHolder(_ name: String) -> Bool { name.hasPrefix(holderPrefix) }
 
     private static let holderPrefix = "on."
 }

@@ -149,6 +149,62 @@ struct SharedLibrariesTests {
         #expect(changed[.tracks] == tracks.replacing(#""Two""#, with: #""Two, again""#))
     }
 
+    @Test("A newer version's values pass through exports, their import, edits and undo, in a library that isn't shared, too")
+    func newerExports() async throws {
+        let (desk, attic, sofa) = (try TestMachine("desk"), try TestMachine("attic"), try TestMachine("sofa"))
+        for machine in [desk, sofa] { try machine.share() }
+        let (id, time) = (AlbumID(digesting: ["album"]), HybridTime(ticks: 1 << 16, machine: .random()))
+        var album = SharedAlbum()
+        let release = #"{"copies":[{"notes":"first","shelf":"B2"}],"labels":["Northgate"],"pressing":{"plant":"X"}}"#
+        let tracks = #"[{"isrc":"AA1","number":1,"path":"/etc/passwd","title":"One"},{"isrc":"AA2","number":2,"title":"Two"}]"#
+        let values: [SharedField: String] = [.title: "Album", .artist: "Artist", .source: "json", .release: release, .tracks: tracks]
+        for (field, value) in values { album.set(field, to: value, at: time) }
+        album.setHeld(true, by: time.machine, at: time)
+        album = try SharedAlbum(decoding: album.encoded.replacing(#""title":"Album""#, with: #""mood":"blue","title":"Album""#).utf8)
+        var bucket = MemoryBucket()
+        _ = bucket.put(Array(album.encoded.utf8), SharedKey.album(id).text, expecting: 0)
+        try desk.exchange(with: &bucket)
+
+        let file = FileManager.default.temporaryDirectory.appending(path: "sleeves-export-\(UUID().uuidString).json").path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        func export(_ machine: TestMachine) throws -> String {
+            _ = try SharingLibrary(machine).api.export(to: file, as: .json)
+            return try String(contentsOfFile: file, encoding: .utf8)
+        }
+        let exported = try export(desk)
+        for newer in [#""shelf":"B2""#, #""pressing":{"plant":"X"}"#, #""isrc":"AA1""#, #""isrc":"AA2""#, #""newer":{"mood":"blue"}"#] {
+            #expect(exported.contains(newer), "\(newer)")
+        }
+        #expect(!exported.contains("passwd"))
+
+        let api = SharingLibrary(attic).api
+        for _ in 0..<2 { _ = try await api.importAlbums(at: [file]) }
+        #expect(try export(attic) == exported)
+        try await api.edit(id, AlbumEdits(title: "Harbour"))
+        try await api.remove([id])
+        for _ in 0..<2 { try await api.history.undo() }
+        #expect(try export(attic) == exported)
+
+        // Once it is shared, others get them.
+        try attic.share()
+        var other = MemoryBucket()
+        for machine in [attic, sofa] { try machine.exchange(with: &other) }
+        let shared = try #require(try sofa.registers()[id.rawValue])
+        #expect(shared[.release] == release)
+        #expect(shared[.tracks] == tracks.replacing(#""path":"/etc/passwd","#, with: ""))
+        #expect(shared.registers["mood"]?.value == "blue")
+        #expect(try export(sofa) == exported)
+        // A shared library takes them from an export, too, but not what decides over albums and machines.
+        let hostile = #"{"mood":"red","removed":"1","on.0123456789abcdef":"1","genre":"Noise"}"#
+        try exported.replacing(#"{"mood":"blue"}"#, with: hostile).replacing(#""plant":"X""#, with: #""plant":"Y","year":1971"#)
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        _ = try await SharingLibrary(sofa).api.importAlbums(at: [file])
+        let after = try #require(try sofa.registers()[id.rawValue])
+        #expect(after.holders == [try attic.machine, try sofa.machine].sorted { $0.rawValue < $1.rawValue })
+        #expect(after[.removed] == nil && after[.genre] == nil && after.registers["mood"]?.value == "blue")
+        #expect(after[.release] == release.replacing(#""plant":"X""#, with: #""plant":"X","year":1971"#))
+    }
+
     @Test("Of two copies of a library, one takes a new identifier, and neither loses an album when the other forgets one")
     func copies() throws {
         let desk = try TestMachine("desk")

@@ -10,6 +10,7 @@ package struct ExportedAlbum: Encodable {
     private let release: ReleaseRecord?
     private let edits: AlbumEdits?
     private let unedited: SourceValues?
+    private let newer: [String: String]
     private let isWanted: Bool
 
     /// The version of the format, under the key that identifies an entry.
@@ -23,11 +24,12 @@ package struct ExportedAlbum: Encodable {
         release = archived.release
         edits = archived.edits
         unedited = archived.unedited
+        newer = archived.newerValues ?? [:]
     }
 
     private enum Keys: String, CodingKey {
         case sleeves, id, title, artist, titleSortName, artistSortName, year, genre, trackCount, coverURL, source, added, tracks, release
-        case edits, unedited, wanted
+        case edits, unedited, wanted, newer
     }
 
     /// Encodes only the keys with a value.
@@ -45,11 +47,27 @@ package struct ExportedAlbum: Encodable {
         try container.encodeIfPresent(album.coverURL, forKey: .coverURL)
         try container.encode(album.source.rawValue, forKey: .source)
         try container.encodeIfPresent(album.added, forKey: .added)
-        if !tracks.isEmpty { try container.encode(tracks, forKey: .tracks) }
-        try container.encodeIfPresent(release, forKey: .release)
+        if !tracks.isEmpty { try Self.encode(tracks, adding: newer["tracks"], to: &container, forKey: .tracks) }
+        if let release { try Self.encode(release, adding: newer["release"], to: &container, forKey: .release) }
         try container.encodeIfPresent(edits, forKey: .edits)
         try container.encodeIfPresent(unedited, forKey: .unedited)
         if isWanted { try container.encode(true, forKey: .wanted) }
+        let others = newer.filter { !Self.containers.contains($0.key) }
+        if !others.isEmpty { try container.encode(others, forKey: .newer) }
+    }
+
+    /// The fields that contain values of newer versions beside known ones.
+    static let containers: Set<String> = ["release", "tracks"]
+
+    private static func encode(
+        _ value: some Encodable, adding newer: String?, to container: inout KeyedEncodingContainer<Keys>, forKey key: Keys
+    ) throws {
+        guard let newer = newer.flatMap(JSONValue.init),
+            let known = JSONParser.value(of: [UInt8](try encoder(onLines: false).encode(value)))
+        else {
+            return try container.encode(value, forKey: key)
+        }
+        try container.encode(known.adding(newer), forKey: key)
     }
 
     /// Returns the album as JSON, on one line, or on several for reading.

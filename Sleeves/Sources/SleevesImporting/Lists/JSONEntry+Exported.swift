@@ -7,7 +7,7 @@ internal import FoundationEssentials
 extension JSONEntry {
     private static let exportedKeys: Set<String> = [
         "sleeves", "id", "title", "artist", "titleSortName", "artistSortName", "year", "genre", "trackCount", "coverURL", "source", "added",
-        "tracks", "release", "edits", "unedited", "wanted",
+        "tracks", "release", "edits", "unedited", "wanted", "newer",
     ]
     /// The maximum number of tracks of an album.
     private static let trackLimit = 100_000
@@ -26,7 +26,30 @@ extension JSONEntry {
         var record = CompleteAlbum(album, tracks: entry["tracks"].elements.prefix(Self.trackLimit).compactMap { exportedTrack($0) })
         if case .object = entry["release"] { record.release = release(entry["release"]) }
         takeEdits(into: &record)
+        takeNewerValues(into: &record)
         return record
+    }
+
+    /// The maximum size of what newer versions have added to an album, in bytes.
+    private static let newerLimit = 256 << 10
+
+    /// Takes what newer versions have added, to pass it on. It means nothing to this version.
+    private mutating func takeNewerValues(into record: inout CompleteAlbum) {
+        var newer: [String: String] = [:]
+        for name in entry["newer"].keys(besides: ExportedAlbum.containers) {
+            if case .text(let value) = entry["newer"][name] { newer[name] = value }
+        }
+        func take(_ name: String, _ known: KnownMembers) {
+            newer[name] = known.others(in: entry[name]).flatMap { try? StoredJSON.encode($0) }
+        }
+        if record.release != nil { take("release", .release) }
+        if record.tracks.count == entry["tracks"].elements.count { take("tracks", .track) }
+        guard !newer.isEmpty else { return }
+        if newer.reduce(0, { $0 + $1.key.utf8.count + $1.value.utf8.count }) > Self.newerLimit {
+            keysIgnored.append("newer")
+        } else {
+            record.newerValues = newer
+        }
     }
 
     /// Takes the edits apart from the source's values, as the library keeps them.

@@ -42,8 +42,11 @@ extension JSONEntry {
     }
 
     private var seconds: Int? {
-        if case .number(let number) = entry["length"] { return TrackValue.bounded(number) }
-        return TrackValue.seconds(entry["length"].text)
+        switch entry["length"] {
+        case .integer(let number): TrackValue.bounded(Double(number))
+        case .number(let number): TrackValue.bounded(number)
+        default: TrackValue.seconds(entry["length"].text)
+        }
     }
 
     private var releaseYear: Int? {

@@ -1,4 +1,5 @@
 internal import Localization
+internal import SleevesModel
 
 /// Finds the entries in a file of JSON, one after another, however they are held together: a list, one object a line, pages as Discogs'
 /// programming interface returns them (`{"pagination": …, "releases": […]}`), several lists in one object as Spotify's `YourLibrary.json` has

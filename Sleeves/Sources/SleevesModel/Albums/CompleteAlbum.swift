@@ -12,6 +12,9 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
     /// The user's edits.
     public var edits: AlbumEdits?
 
+    /// Values that only newer versions understand, by the names of their fields, on their way from or to an export. Those of `release` and
+    /// `tracks` are JSON with the members that this version doesn't know, at their places.
+    package var newerValues: [String: String]?
     /// The source's values of what the user has edited.
     package var unedited: SourceValues?
     /// The row number, which determines the position among albums that sort alike.

@@ -48,6 +48,12 @@ package struct AlbumSaving {
     }
 
     mutating func save(_ record: CompleteAlbum, in database: Database) throws {
+        try saveKnown(record, in: database)
+        guard let newer = record.newerValues, let own = try PersistencyManager.archived(record.id, in: database) else { return }
+        try SharedCatalogue.keep(newer, of: own, now: date.milliseconds, in: database)
+    }
+
+    private mutating func saveKnown(_ record: CompleteAlbum, in database: Database) throws {
         let past = try past(of: record.id, in: database)
         if past.wasRemoved {
             guard bringsBackRemoved else { return summary.leftOut += 1 }

@@ -10,7 +10,8 @@ extension PersistencyManager {
         do {
             try read { database in
                 func take(_ id: AlbumID) throws {
-                    guard let archived = try Self.archived(id, in: database) else { return }
+                    guard var archived = try Self.archived(id, in: database) else { return }
+                    archived.newerValues = try SharedCatalogue.newerValues(of: id, in: database)
                     do {
                         try body(archived)
                     } catch {

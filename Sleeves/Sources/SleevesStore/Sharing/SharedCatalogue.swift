@@ -19,6 +19,31 @@ struct SharedCatalogue {
         (self.database, self.now, self.machine) = (database, now, machine)
     }
 
+    private init(_ database: Database, now: Int64, machine: MachineID) {
+        (self.database, self.now, self.machine) = (database, now, machine)
+    }
+
+    // MARK: Newer versions
+
+    /// Returns the values of an album that only newer versions understand; `nil` if there are none.
+    static func newerValues(of id: AlbumID, in database: Database) throws -> [String: String]? {
+        try SharedCatalogue(database, now: 0, machine: nobody).album(id)?.newerValues
+    }
+
+    /// Keeps values that only newer versions understand, with which an album was imported. A library that isn't shared keeps them, too.
+    static func keep(_ newer: [String: String], of own: CompleteAlbum, now: Int64, in database: Database) throws {
+        let shared = try SharedCatalogue(database, now: now)
+        let catalogue = shared ?? SharedCatalogue(database, now: now, machine: nobody)
+        let time = HybridTime(ticks: try shared?.tick() ?? 0, machine: catalogue.machine)
+        let known = try catalogue.album(own.id)
+        var album = known ?? SharedAlbum()
+        album.add(newer, to: own, at: time)
+        if album != known, !album.registers.isEmpty { try catalogue.save(album, of: own.id) }
+    }
+
+    /// The machine of values from before sharing.
+    private static let nobody = MachineID(rawValue: "0000000000000000")!
+
     // MARK: Registers
 
     func album(_ id: AlbumID) throws -> SharedAlbum? {
@@ -87,7 +112,7 @@ struct SharedCatalogue {
         let unknown = HybridTime(ticks: 0, machine: machine)
         let sql = "SELECT id FROM album UNION SELECT id FROM sharedAlbum"
         for id in try String.fetchAll(database, sql: sql).map(AlbumID.init) {
-            try stamp(id, at: try album(id) == nil ? unknown : time)
+            try stamp(id, at: try album(id)?.latestTime?.ticks ?? 0 == 0 ? unknown : time)
         }
         try database.execute(sql: "DELETE FROM changedHere")
     }

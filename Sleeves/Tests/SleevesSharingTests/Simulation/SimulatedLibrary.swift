@@ -51,9 +51,9 @@ struct SimulatedLibrary {
         guard isNewer, albums[id] != nil, var shared = registers[id] else { return }
         let time = HybridTime(ticks: tick(), machine: machine)
         shared.merge(SharedAlbum.Register("\(rating)", at: time), as: "mood")
-        if let release = shared[.release], case .object(var object)? = try? StoredJSON.decode(KeptJSON.self, from: release) {
+        if let release = shared[.release], case .object(var object)? = JSONValue(release) {
             object["rating"] = .integer(Int64(rating))
-            shared.set(.release, to: try? StoredJSON.encode(KeptJSON.object(object)), at: time)
+            shared.set(.release, to: try? StoredJSON.encode(JSONValue.object(object)), at: time)
         }
         save(shared, id)
     }

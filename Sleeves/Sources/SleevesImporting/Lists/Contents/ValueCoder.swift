@@ -109,6 +109,18 @@ extension CompleteAlbum: CodedValue {
         release.code(with: &coder)
         edits.code(with: &coder)
         unedited.code(with: &coder)
+        newerValues.code(with: &coder)
+    }
+}
+
+extension [String: String]: CodedValue {
+    static var blank: [String: String] { [:] }
+
+    mutating func code(with coder: inout ValueCoder) {
+        var (names, values) = (Array(keys), Array(self.values))
+        names.code(with: &coder)
+        values.code(with: &coder)
+        self = Dictionary(zip(names, values)) { first, _ in first }
     }
 }
 

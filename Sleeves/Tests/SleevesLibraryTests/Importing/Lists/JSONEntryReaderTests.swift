@@ -1,3 +1,4 @@
+import SleevesModel
 import Testing
 
 @testable import SleevesImporting
@@ -62,9 +63,10 @@ import Testing
     @Test(arguments: [
         (#""a""#, JSONValue.text("a")), (#""\u0041\n\"\\\/""#, .text("A\n\"\\/")), (#""\ud83c\udfb5""#, .text("🎵")),
         (#""\ud83c""#, .text("\u{FFFD}")),
-        ("0", .number(0)), ("-1.5e2", .number(-150)), ("true", .boolean(true)), ("null", .null), ("[]", .list([])), (" { } ", .object([:])),
-        (#"{"a": [1, {"b": false}]}"#, .object(["a": .list([.number(1), .object(["b": .boolean(false)])])])),
-        (#"{"a": 1, "a": 2}"#, .object(["a": .number(2)])),
+        ("0", .integer(0)), ("-9223372036854775808", .integer(.min)), ("9223372036854775808", .number(0x1p63)), ("-1.5e2", .number(-150)),
+        ("true", .boolean(true)), ("null", .null), ("[]", .list([])), (" { } ", .object([:])),
+        (#"{"a": [1, {"b": false}]}"#, .object(["a": .list([.integer(1), .object(["b": .boolean(false)])])])),
+        (#"{"a": 1, "a": 2}"#, .object(["a": .integer(2)])),
     ])
     func `values are read as the standard says`(json: String, value: JSONValue) {
         #expect(JSONParser.value(of: Array(json.utf8)) == value)
