@@ -7,27 +7,37 @@ extension SharedAlbum {
     package static let byteLimit = 8 << 20
     private static let version = 1
 
-    private struct Message: Codable {
-        var version: Int
-        var patches: [Patch]
-
-        init(version: Int, patches: [Patch]) {
-            (self.version, self.patches) = (version, patches)
-        }
-
-        /// Checks the version first: a newer one may have other patches.
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            version = try container.decode(Int.self, forKey: .version)
-            try SharedMessageError.check(version, is: SharedAlbum.version)
-            patches = try container.decode([Patch].self, forKey: .patches)
-        }
+    private struct Message: Encodable {
+        let version: Int
+        let patches: [Patch]
     }
 
-    private struct Patch: Codable {
-        var by: String
-        var at: Int64
-        var set: [String: String?]
+    private struct Patch: Encodable {
+        var by = ""
+        var at: Int64 = 0
+        var set: [String: String?] = [:]
+
+        /// Reads a patch. Members that this version doesn't know have no meaning in this version of the message.
+        init(from parser: inout JSONParser) throws(JSONParser.Malformed) {
+            var count = 0
+            try parser.readObject { name, parser throws(JSONParser.Malformed) in
+                switch name {
+                case "by": by = try parser.readText()
+                case "at": at = try parser.readInteger()
+                case "set":
+                    try parser.readObject { field, parser throws(JSONParser.Malformed) in
+                        set[field] = .some(try parser.readTextOrNull())
+                    }
+                default: return try parser.skipValue()
+                }
+                count += 1
+            }
+            if count < 3 { throw JSONParser.Malformed() }
+        }
+
+        init(by: String, at: Int64, set: [String: String?]) {
+            (self.by, self.at, self.set) = (by, at, set)
+        }
     }
 
     /// The album as JSON. Equal albums have equal texts.
@@ -42,6 +52,12 @@ extension SharedAlbum {
         return (try? StoredJSON.encode(Message(version: Self.version, patches: patches))) ?? ""
     }
 
+    private static func readPatches(_ parser: inout JSONParser) throws(JSONParser.Malformed) -> [Patch] {
+        var patches: [Patch] = []
+        try parser.readList { parser throws(JSONParser.Malformed) in patches.append(try Patch(from: &parser)) }
+        return patches
+    }
+
     /// Reads an album that another machine has sent.
     ///
     /// - Parameters:
@@ -49,13 +65,23 @@ extension SharedAlbum {
     ///   - limit: The largest size that is read.
     /// - Throws: ``SharedMessageError`` if it isn't one, or one of a newer version.
     package init(decoding bytes: some Collection<UInt8>, limit: Int = byteLimit) throws(SharedMessageError) {
-        guard bytes.count <= limit else { throw .malformed }
-        let message: Message
-        switch Result(catching: { try JSONDecoder().decode(Message.self, from: Data(bytes)) }) {
-        case .success(let decoded): message = decoded
-        case .failure(let error): throw error as? SharedMessageError ?? .malformed
+        // A letter that isn't UTF-8 would be sent on as another one.
+        guard bytes.count <= limit, String(validating: bytes, as: UTF8.self) != nil else { throw .malformed }
+        var (version, patches): (Int64?, [Patch]?)
+        let isRead: Void? = JSONParser.read(Array(bytes)) { parser throws(JSONParser.Malformed) in
+            try parser.readObject { name, parser throws(JSONParser.Malformed) in
+                switch name {
+                case "version": version = try parser.readInteger()
+                // A newer version may have other ones.
+                case "patches": patches = try parser.readIfPossible(Self.readPatches)
+                default: try parser.skipValue()
+                }
+            }
         }
-        for patch in message.patches {
+        guard isRead != nil, let version else { throw .malformed }
+        try SharedMessageError.check(Int(version), is: Self.version)
+        guard let patches else { throw .malformed }
+        for patch in patches {
             guard let machine = MachineID(rawValue: patch.by), (0...HybridClock.limit).contains(patch.at) else { throw .malformed }
             for (name, value) in patch.set {
                 merge(Register(value, at: HybridTime(ticks: patch.at, machine: machine)), as: name)

@@ -77,7 +77,7 @@ extension SharedAlbum {
 
     /// The release with the values that have registers of their own; `nil` if nothing is known of it.
     private var release: ReleaseRecord? {
-        let known = decoded(ReleaseRecord.self, .release)
+        let known = self[.release].flatMap { JSONParser.read(Array($0.utf8), Self.readRelease) }
         var release = known ?? ReleaseRecord()
         release.barcode = text(.barcode)
         release.originalYear = number(.originalYear, in: 1...9_999)
@@ -90,13 +90,7 @@ extension SharedAlbum {
 
     /// Returns the tracks, with the paths of this machine's files. If its own files would be lost from sight, returns its own tracks.
     private func tracks(besides own: [TrackRecord]) -> [TrackRecord] {
-        var tracks = (decoded([TrackRecord].self, .tracks) ?? []).prefix(Self.trackLimit).map { track in
-            // A path of another machine means nothing here, and may mean harm.
-            var track = track.withoutFile
-            track.title = track.title.cleaned() ?? ""
-            track.artist = track.artist?.cleaned()
-            return track
-        }
+        var tracks = self[.tracks].flatMap { JSONParser.read(Array($0.utf8), Self.readTracks) } ?? []
         let files = own.filter { $0.path != nil }
         if files.isEmpty { return tracks }
         guard files.count <= tracks.count else { return own }
@@ -113,6 +107,66 @@ extension SharedAlbum {
     }
 
     private static let trackLimit = 10_000
+
+    private static func readRelease(_ parser: inout JSONParser) throws(JSONParser.Malformed) -> ReleaseRecord {
+        var release = ReleaseRecord()
+        var lists: Set<String> = []
+        try parser.readObject { name, parser throws(JSONParser.Malformed) in
+            switch name {
+            case "discogsID": release.discogsID = try parser.readIntegerOrNull()
+            case "labels":
+                try parser.readList { parser throws(JSONParser.Malformed) in release.labels.append(try parser.readText()) }
+                lists.insert(name)
+            case "catalogueNumber": release.catalogueNumber = try parser.readTextOrNull()
+            case "format": release.format = try parser.readTextOrNull()
+            case "country": release.country = try parser.readTextOrNull()
+            case "copies":
+                try parser.readList { parser throws(JSONParser.Malformed) in release.copies.append(try readCopy(&parser)) }
+                lists.insert(name)
+            // The others have registers of their own.
+            default: try parser.skipValue()
+            }
+        }
+        if lists.count < 2 { throw JSONParser.Malformed() }
+        return release
+    }
+
+    private static func readCopy(_ parser: inout JSONParser) throws(JSONParser.Malformed) -> CopyRecord {
+        var copy = CopyRecord()
+        try parser.readObject { name, parser throws(JSONParser.Malformed) in
+            switch name {
+            case "folder": copy.folder = try parser.readTextOrNull()
+            case "added": copy.added = try parser.readNumberOrNull().map(Date.init(timeIntervalSinceReferenceDate:))
+            case "mediaCondition": copy.mediaCondition = try parser.readTextOrNull()
+            case "sleeveCondition": copy.sleeveCondition = try parser.readTextOrNull()
+            case "rating": copy.rating = try parser.readIntegerOrNull()
+            case "notes": copy.notes = try parser.readTextOrNull()
+            default: try parser.skipValue()
+            }
+        }
+        return copy
+    }
+
+    private static func readTracks(_ parser: inout JSONParser) throws(JSONParser.Malformed) -> [TrackRecord] {
+        var tracks: [TrackRecord] = []
+        try parser.readList { parser throws(JSONParser.Malformed) in
+            var (track, hasTitle) = (TrackRecord(title: ""), false)
+            try parser.readObject { name, parser throws(JSONParser.Malformed) in
+                switch name {
+                case "title": (track.title, hasTitle) = (try parser.readText().cleaned() ?? "", true)
+                case "artist": track.artist = try parser.readTextOrNull()?.cleaned()
+                case "disc": track.disc = try parser.readIntegerOrNull()
+                case "number": track.number = try parser.readIntegerOrNull()
+                case "seconds": track.seconds = try parser.readIntegerOrNull()
+                // A path of another machine means nothing here, and may mean harm.
+                default: try parser.skipValue()
+                }
+            }
+            if !hasTitle { throw JSONParser.Malformed() }
+            if tracks.count < trackLimit { tracks.append(track) }
+        }
+        return tracks
+    }
 
     private func text(_ field: SharedField) -> String? { self[field]?.cleaned() }
 

@@ -205,6 +205,50 @@ struct SharedLibrariesTests {
         #expect(after[.release] == release.replacing(#""plant":"X""#, with: #""plant":"X","year":1971"#))
     }
 
+    @Test("Tracks that an album gets later are shared, and so is another list of them")
+    func laterTracks() throws {
+        let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
+        for machine in [desk, sofa] { try machine.share() }
+        let id = AlbumID(digesting: ["album"])
+        var album = CompleteAlbum(AlbumRecord(id: id, title: "Album", artist: "Artist", trackCount: 2, source: .json))
+        var bucket = MemoryBucket()
+        for titles in [[], ["One", "Two"], ["One", "Three"]] {
+            // Nothing else changes, not even their number.
+            album.tracks = titles.map { TrackRecord(title: $0) }
+            try desk.library.save([album])
+            for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+            #expect(try sofa.library.tracks(of: id).map(\.title) == titles)
+        }
+    }
+
+    @Test("A message is read whatever the order of its members, and refused if it is damaged")
+    func messages() throws {
+        let patches = #"[{"at":65536,"by":"0123456789abcdef","set":{"title":"A \"title\"","year":null},"new":[1,{"a":2}]}]"#
+        for text in [#"{"version":1,"patches":\#(patches)}"#, #" {"patches" : \#(patches), "more": [[]], "version": 1} "#] {
+            let album = try SharedAlbum(decoding: text.utf8)
+            #expect(album[.title] == #"A "title""#)
+            #expect(
+                album.registers["year"] == .init(nil, at: HybridTime(ticks: 1 << 16, machine: MachineID(rawValue: "0123456789abcdef")!)))
+            #expect(try SharedAlbum(decoding: album.encoded.utf8) == album)
+        }
+        for text in [#"{"patches":"new","version":2}"#, #"{"version":3}"#] {
+            #expect(throws: SharedMessageError.newerVersion) { try SharedAlbum(decoding: text.utf8) }
+        }
+        let damaged = [
+            "", "[]", "null", "{}", #"{"version":1}"#, #"{"version":0,"patches":[]}"#, #"{"version":1,"patches":{}}"#,
+            #"{"version":1,"patches":[{}]}"#, #"{"version":1,"patches":[{"at":1,"by":"x","set":{}}]}"#,
+            #"{"version":1,"patches":[{"at":-1,"by":"0123456789abcdef","set":{}}]}"#,
+            #"{"version":1,"patches":[{"at":1e30,"by":"0123456789abcdef","set":{}}]}"#,
+            #"{"version":1,"patches":[{"at":1,"by":"0123456789abcdef","set":{"title":1}}]}"#,
+            #"{"version":1,"patches":\#(patches)"#, #"{"version":1,"patches":\#(patches)}}"#,
+            #"{"version":1,"patches":\#(String(repeating: "[", count: 100_000))"#,
+        ]
+        for text in damaged { #expect(throws: SharedMessageError.malformed, "\(text.prefix(80))") { try SharedAlbum(decoding: text.utf8) } }
+        let bytes =
+            Array(#"{"version":1,"patches":[{"at":1,"by":"0123456789abcdef","set":{"title":"a"#.utf8) + [0xFF] + Array(#""}}]}"#.utf8)
+        #expect(throws: SharedMessageError.malformed) { try SharedAlbum(decoding: bytes) }
+    }
+
     @Test("Of two copies of a library, one takes a new identifier, and neither loses an album when the other forgets one")
     func copies() throws {
         let desk = try TestMachine("desk")

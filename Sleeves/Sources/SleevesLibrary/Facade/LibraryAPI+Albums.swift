@@ -137,11 +137,12 @@ extension LibraryAPI {
     ///
     /// - Parameter step: The step that was undone or redone, if any.
     func announceChange(_ step: HistoryStep? = nil) {
+        // First, because others wait for it. It takes no time here.
+        sharing.noteChanges()
         if let version = try? persistency.contentsVersion() { versionTold.withLock { $0 = version } }
         let living = objects.living
         // A read error is reported by the next request for a list.
         if !living.isEmpty, let rows = try? persistency.albums(living.map(\.id)) { _ = objects.objects(for: rows) }
         hub.post(LibraryChanged(step), from: self)
-        sharing.noteChanges()
     }
 }

@@ -103,6 +103,8 @@ public final class LibrarySharing: Sendable {
 
     /// Changes the status, one change after the other.
     @NotObserved private let changes = DispatchQueue(label: "sleeves.sharing")
+    /// Reads the settings and finds out what to send: beside tasks, of which the window's keep all threads busy after a change.
+    @NotObserved private let notices = DispatchQueue(label: "sleeves.sharing.notices", qos: .userInitiated)
     @NotObserved private let persistency: PersistencyManager
     /// What was read from the server, whether or not it changes albums.
     @NotObserved let received = Subject<SharingMerge>()
@@ -156,7 +158,7 @@ public final class LibrarySharing: Sendable {
     /// Sends what has changed in the library, here or in another process.
     func noteChanges() {
         guard isStarted.load(ordering: .acquiring) else { return }
-        Task.detached { [weak self] in
+        notices.async { [weak self] in
             self?.followSettings()
             self?.countWaiting()
             self?.exchange.withLock { $0 }?.send()

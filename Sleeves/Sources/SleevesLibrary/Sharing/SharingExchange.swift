@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Heed
 internal import HeedNATS
 internal import Localization
@@ -10,7 +11,7 @@ internal import Synchronization
 /// The exchange with one server: performs what ``ExchangeQueue`` decides.
 ///
 /// 1. With each connection, the bucket lists its keys. The queue compares them with what the library has seen (``begin(_:)``).
-/// 2. What arrives is merged into the library, a transaction for each batch (``receive(_:isCaughtUp:)``).
+/// 2. What arrives is merged into the library, a transaction for each batch (``receive(_:isCaughtUp:)``), while the next batch is decoded.
 /// 3. One task performs the queue's actions, one after the other, and reports what became of them.
 ///
 /// State and its protection: `queue`, `bucket`, `connection`, `observation` and `task`, by their locks; the rest is atomic.
@@ -25,6 +26,9 @@ final class SharingExchange: KeyValueReader, Sendable {
     private let actions = AsyncStream.makeStream(of: ExchangeQueue.Action.self)
     private let observation = Mutex<ObservationToken?>(nil)
     private let task = Mutex<Task<Void, Never>?>(nil)
+    /// Merges batches, one after the other. At most two wait.
+    private let merging = DispatchQueue(label: "sleeves.sharing.merging", qos: .userInitiated)
+    private let room = DispatchSemaphore(value: 2)
     /// The last revision when the keys were listed.
     private let lastListed = Atomic<UInt64>(0)
 
@@ -119,6 +123,8 @@ final class SharingExchange: KeyValueReader, Sendable {
         lastListed.store(status.lastRevision, ordering: .releasing)
         // What is stored now is as late as what was stored last, at least.
         if let latest = status.heads.map(\.time).max() { compareClocks(latest, isAtLeast: true) }
+        // What an earlier connection has brought counts.
+        merging.sync {}
         do {
             let index = try persistency.ownIndex()
             return change { [listing] in $0.compare(listing, with: index) }
@@ -131,10 +137,15 @@ final class SharingExchange: KeyValueReader, Sendable {
 
     func receive(_ entries: [KeyValueEntry], isCaughtUp: Bool) {
         if let last = entries.last, last.revision > lastListed.load(ordering: .acquiring) { compareClocks(last.time, isAtLeast: false) }
-        let outcomes = merge(entries.map(SharedEntry.init))
-        change { queue in
-            queue.receive(outcomes)
-            if isCaughtUp { queue.catchUp() }
+        let decoded = DecodedEntries(entries.map(SharedEntry.init))
+        room.wait()
+        merging.async { [self] in
+            let outcomes = merge(decoded)
+            change { queue in
+                queue.receive(outcomes)
+                if isCaughtUp { queue.catchUp() }
+            }
+            room.signal()
         }
     }
 
@@ -154,11 +165,16 @@ final class SharingExchange: KeyValueReader, Sendable {
         report { $0.problem = problem.map(SharingText.problem) ?? $0.problem }
     }
 
-    /// Merges values in one transaction.
     private func merge(_ entries: [SharedEntry]) -> [ExchangeQueue.Item: ExchangeQueue.Outcome] {
+        merge(DecodedEntries(entries))
+    }
+
+    /// Merges values in one transaction.
+    private func merge(_ decoded: DecodedEntries) -> [ExchangeQueue.Item: ExchangeQueue.Outcome] {
+        let entries = decoded.entries
         guard !entries.isEmpty else { return [:] }
         do throws(PersistencyError) {
-            let result = try persistency.mergeShared(entries)
+            let result = try persistency.mergeShared(decoded)
             sharing.sharing?.received.notify(result)
             let (newCount, leads) = (result.newCount, result.leads)
             report { [persistency] status in

@@ -16,15 +16,9 @@ struct AlbumRow {
         "id", "title", "artist", "year", "genre", "trackCount", "source", "folder", "coverURL", "localCover", "coverState", "coverDigest",
         "added", "titleSortName", "artistSortName", "chosenCover",
     ]
-    private static let writtenNames = names + ["titleSort", "artistSort", "release"]
-    private static let insertedNames = ["number"] + writtenNames
+    static let writtenNames = names + ["titleSort", "artistSort", "release"]
 
     static let columns = names.joined(separator: ", ")
-    /// An error ends the transaction, which it does in any case. Otherwise, SQLite would copy each changed page first, to take back only this.
-    private static let insertion = """
-        INSERT OR ROLLBACK INTO album (\(insertedNames.joined(separator: ", ")))
-        VALUES (\(insertedNames.map { _ in "?" }.joined(separator: ", ")))
-        """
     private static let updating = """
         UPDATE album SET \(writtenNames.enumerated().map { "\($1) = ?\($0 + 1)" }.joined(separator: ", ")) WHERE id = ?1
         """
@@ -46,51 +40,41 @@ struct AlbumRow {
         self.album.added = Date(milliseconds: (album.added ?? Date()).milliseconds)
     }
 
-    /// Inserts the album with its tracks.
-    ///
-    /// - Parameter number: The row's number, or `nil` for a number that no album has had.
-    func insert(_ tracks: [TrackRecord], into database: Database, number: Int64? = nil) throws {
-        let statement = try database.cachedStatement(sql: Self.insertion)
-        try statement.execute(arguments: try arguments(after: [number.databaseValue]))
-        let inserted = database.lastInsertedRowID
-        try AlbumSearchText(album, release: entry, names: names).write(number: inserted, isNew: number == nil, in: database)
-        guard !tracks.isEmpty else { return }
-        try database.run(
-            "INSERT OR ROLLBACK INTO trackList (albumID, tracks) VALUES (?, ?)", [album.id.rawValue, StoredJSON.encode(tracks)])
-        try TrackSearchText(tracks).write(number: inserted, isNew: number == nil, in: database)
-    }
-
     func update(in database: Database) throws {
-        try database.cachedStatement(sql: Self.updating).execute(arguments: try arguments())
+        try database.cachedStatement(sql: Self.updating).execute(arguments: StatementArguments(names: [], values: try values))
         guard let number = try PersistencyManager.number(of: album.id, in: database) else { return }
-        try AlbumSearchText(album, release: entry, names: names).write(number: number, in: database)
+        try searchText.write(number: number, in: database)
     }
 
-    /// Returns the values of the written columns, in their order.
-    private func arguments(after first: [DatabaseValue] = []) throws -> StatementArguments {
-        let names = self.names ?? AlbumNames(title: album.title, artist: album.artist)
-        let values: [DatabaseValue] = [
-            .text(album.id.rawValue),
-            .text(album.title),
-            .text(album.artist),
-            album.year.databaseValue,
-            album.genre.databaseValue,
-            album.trackCount.databaseValue,
-            .text(album.source.rawValue),
-            album.folder.databaseValue,
-            album.coverURL.databaseValue,
-            try album.localCover.map(StoredJSON.encode).databaseValue,
-            .text(album.cover.name),
-            (album.cover.digest?.rawValue).databaseValue,
-            (album.added?.milliseconds).databaseValue,
-            album.titleSortName.databaseValue,
-            album.artistSortName.databaseValue,
-            (album.chosenCover?.rawValue).databaseValue,
-            .text((album.titleSortName.map { FoldedText($0) } ?? names.title).sortKey),
-            .text((album.artistSortName.map { FoldedText($0) } ?? names.artist).sortKey),
-            release.databaseValue,
-        ]
-        return StatementArguments(names: [], values: first + values)
+    /// The texts by which the album is found.
+    var searchText: AlbumSearchText { AlbumSearchText(album, release: entry, names: names) }
+
+    /// The values of the written columns, in their order.
+    var values: [DatabaseValue] {
+        get throws {
+            let names = self.names ?? AlbumNames(title: album.title, artist: album.artist)
+            return [
+                .text(album.id.rawValue),
+                .text(album.title),
+                .text(album.artist),
+                album.year.databaseValue,
+                album.genre.databaseValue,
+                album.trackCount.databaseValue,
+                .text(album.source.rawValue),
+                album.folder.databaseValue,
+                album.coverURL.databaseValue,
+                try album.localCover.map(StoredJSON.encode).databaseValue,
+                .text(album.cover.name),
+                (album.cover.digest?.rawValue).databaseValue,
+                (album.added?.milliseconds).databaseValue,
+                album.titleSortName.databaseValue,
+                album.artistSortName.databaseValue,
+                (album.chosenCover?.rawValue).databaseValue,
+                .text((album.titleSortName.map { FoldedText($0) } ?? names.title).sortKey),
+                .text((album.artistSortName.map { FoldedText($0) } ?? names.artist).sortKey),
+                release.databaseValue,
+            ]
+        }
     }
 
     private static func withoutNUL(_ text: String) -> String {

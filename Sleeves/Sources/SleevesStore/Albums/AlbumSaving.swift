@@ -71,7 +71,7 @@ package struct AlbumSaving {
             album.added = dateAdded(to: record, before: kept?.added)
             album.chosenCover = kept?.chosenCover
             let number = try kept.flatMap { try PersistencyManager.isFree($0.number, in: database) ? $0.number : nil }
-            try AlbumRow(album, release: record.release).insert(record.tracks, into: database, number: number)
+            try NewAlbum(album, tracks: record.tracks, release: record.release).insert(into: database, number: number)
             if let edits = kept?.edits ?? record.edits { try PersistencyManager.setEdits(edits, of: album, in: database) }
             if album.shownCover.digest != nil { coverCount += 1 }
             summary.inserted += 1
@@ -158,9 +158,11 @@ package struct AlbumSaving {
     }
 
     static func setTracks(_ tracks: [TrackRecord], of id: AlbumID, in database: Database) throws {
-        try database.cachedStatement(
-            sql: "INSERT INTO trackList (albumID, tracks) VALUES (?, ?) ON CONFLICT (albumID) DO UPDATE SET tracks = excluded.tracks"
-        ).execute(arguments: [id.rawValue, StoredJSON.encode(tracks)])
+        try database.cachedStatement(sql: "INSERT OR IGNORE INTO trackList (albumID, tracks) VALUES (?, '')").execute(arguments: [
+            id.rawValue
+        ])
+        try database.cachedStatement(sql: "UPDATE trackList SET tracks = ?2 WHERE albumID = ?1")
+            .execute(arguments: [id.rawValue, StoredJSON.encode(tracks)])
         guard let number = try PersistencyManager.number(of: id, in: database) else { return }
         try TrackSearchText(tracks).write(number: number, in: database)
     }

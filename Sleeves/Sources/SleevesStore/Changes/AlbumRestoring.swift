@@ -31,7 +31,7 @@ struct AlbumRestoring {
         // The user's later changes take precedence over earlier ones.
         album.chosenCover = newer?.album.chosenCover ?? album.chosenCover
         let isFree = try memento.number.map { try PersistencyManager.isFree($0, in: database) } ?? false
-        try AlbumRow(album, release: memento.release).insert(memento.tracks, into: database, number: isFree ? memento.number : nil)
+        try NewAlbum(album, tracks: memento.tracks, release: memento.release).insert(into: database, number: isFree ? memento.number : nil)
         guard let edits = newer?.edits ?? memento.edits else { return }
         try database.run(
             "UPDATE album SET edits = ?, unedited = ? WHERE id = ?",

@@ -106,6 +106,7 @@ enum LibrarySchema {
         migrator.registerMigration("placement") { try $0.execute(sql: placement) }
         migrator.registerMigration("ties") { try $0.execute(sql: ties) }
         migrator.registerMigration("untitled albums") { try $0.execute(sql: untitledAlbums) }
+        migrator.registerMigration("tracks of new albums") { try $0.execute(sql: tracksOfNewAlbums) }
         return migrator
     }
 

@@ -1,9 +1,7 @@
 package import SleevesModel
 package import SleevesSharing
-internal import Dispatch
 internal import Glibc
 internal import SQLite
-internal import Synchronization
 
 /// What is known of sharing a library.
 package struct SharingRecord: Sendable, Hashable {
@@ -201,13 +199,17 @@ extension PersistencyManager {
 
     /// Merges what was read from the server, in one transaction.
     package func mergeShared(_ entries: [SharedEntry]) throws(PersistencyError) -> SharingMerge {
-        let decoded = Self.decode(entries)
+        try mergeShared(DecodedEntries(entries))
+    }
+
+    /// Merges what was read from the server and decoded, in one transaction.
+    package func mergeShared(_ received: DecodedEntries) throws(PersistencyError) -> SharingMerge {
         let place = place
         return try write { database in
             var result = SharingMerge()
             guard let catalogue = try SharedCatalogue(database, now: clock()) else { return result }
             try catalogue.withoutStamping {
-                for (entry, decoded) in zip(entries, decoded) {
+                for (entry, decoded) in zip(received.entries, received.decoded) {
                     switch SharedKey(entry.key) {
                     case .album(let id): result.outcomes[.album(id)] = try Self.merge(entry, decoded, of: id, into: catalogue, &result)
                     case .machine(let id):
@@ -262,35 +264,10 @@ extension PersistencyManager {
             .execute(arguments: [id.rawValue, machine.name, machine.place, Int64(clamping: revision.number), revision.time])
     }
 
-    /// An album, and the same as a library gets it that doesn't have it yet.
-    private typealias DecodedAlbum = Result<(shared: SharedAlbum, new: CompleteAlbum?), SharedMessageError>
-
-    private static func decode(_ entry: SharedEntry, _ id: AlbumID) -> DecodedAlbum {
-        Result { () throws(SharedMessageError) in
-            let shared = try SharedAlbum(decoding: entry.value)
-            return (shared, shared.newAlbum(id))
-        }
-    }
-
-    /// Decodes the albums among many entries, on all cores; few are decoded where they are needed.
-    private static func decode(_ entries: [SharedEntry]) -> [DecodedAlbum?] {
-        guard entries.count > 16 else { return entries.map { _ in nil } }
-        let decoded = Mutex([DecodedAlbum?](repeating: nil, count: entries.count))
-        let part = 16
-        DispatchQueue.concurrentPerform(iterations: (entries.count + part - 1) / part) { number in
-            let places = number * part..<min(number * part + part, entries.count)
-            let albums = places.map { place -> DecodedAlbum? in
-                guard case .album(let id) = SharedKey(entries[place].key), !entries[place].value.isEmpty else { return nil }
-                return decode(entries[place], id)
-            }
-            decoded.withLock { $0.replaceSubrange(places, with: albums) }
-        }
-        return decoded.withLock { $0 }
-    }
-
     /// Merges an album.
     private static func merge(
-        _ entry: SharedEntry, _ decoded: DecodedAlbum?, of id: AlbumID, into catalogue: SharedCatalogue, _ result: inout SharingMerge
+        _ entry: SharedEntry, _ decoded: DecodedEntries.Album?, of id: AlbumID, into catalogue: SharedCatalogue,
+        _ result: inout SharingMerge
     ) throws -> ExchangeQueue.Outcome {
         if entry.value.isEmpty { return try catalogue.replace(id, entry.revision) ? .waiting : .same }
         let own = try catalogue.text(of: id)
@@ -298,7 +275,7 @@ extension PersistencyManager {
             try catalogue.noteEcho(of: id, entry.revision)
             return .same
         }
-        switch decoded ?? decode(entry, id) {
+        switch decoded ?? DecodedEntries.decode(entry, id) {
         case .success((let album, let new)):
             for time in album.times.sorted() where time.machine != catalogue.machine {
                 if let lead = time.lead(over: entry.revision.time) { result.leads[time.machine] = lead }

@@ -208,13 +208,13 @@ struct SharedCatalogue {
     ///
     /// - Parameters:
     ///   - other: The album.
-    ///   - new: The same as a library gets it that doesn't have it yet.
+    ///   - new: The same for a library that doesn't have it yet.
     ///   - value: The same as it was sent.
     ///   - own: What this machine has, as text.
     ///   - revision: The revision of the value.
     /// - Returns: What has happened to the library, and whether the server lacks something.
     func merge(
-        _ other: SharedAlbum, _ new: CompleteAlbum?, _ value: [UInt8], into id: AlbumID, _ own: String?,
+        _ other: SharedAlbum, _ new: BorrowedAlbum?, _ value: [UInt8], into id: AlbumID, _ own: String?,
         _ revision: SharedRevision
     ) throws -> (effect: Effect, isWaiting: Bool) {
         let before = own.flatMap { try? SharedAlbum(decoding: $0.utf8, limit: .max) }
@@ -236,9 +236,9 @@ struct SharedCatalogue {
 
     /// Makes the library's album what the registers say.
     ///
-    /// - Parameter new: The album as a library gets it that doesn't have it yet, if that is known.
+    /// - Parameter new: The album for a library that doesn't have it yet, if that is known.
     @discardableResult
-    private func apply(_ shared: SharedAlbum, to id: AlbumID, new: CompleteAlbum? = nil) throws -> Effect {
+    private func apply(_ shared: SharedAlbum, to id: AlbumID, new: BorrowedAlbum? = nil) throws -> Effect {
         let before = try PersistencyManager.archived(id, in: database)
         if shared[.removed] != nil {
             return try PersistencyManager.remove(id, in: database) == nil ? .none : .values
@@ -250,7 +250,7 @@ struct SharedCatalogue {
             for table in ["album", "borrowedAlbum"] { try database.run("DELETE FROM \(table) WHERE id = ?", [id.rawValue]) }
             return .values
         }
-        guard let current = try before ?? returning(id) else { return try insert(new ?? shared.newAlbum(id), shared) }
+        guard let current = try before ?? returning(id) else { return try insert(try new ?? BorrowedAlbum(shared, id), shared) }
         var changed = current
         shared.apply(to: &changed)
         changed.cover = AlbumSaving.cover(of: current.album, for: changed.album)
@@ -263,7 +263,8 @@ struct SharedCatalogue {
 
     /// Returns an album that isn't removed any more, assembled from this machine's files; `nil` if it has none.
     private func returning(_ id: AlbumID) throws -> CompleteAlbum? {
-        try database.cachedStatement(sql: "DELETE FROM removedAlbum WHERE id = ?").execute(arguments: [id.rawValue])
+        // Deleting nothing would take long: before a statement that fires triggers, the search index writes what it has gathered.
+        if try isRemoved(id) { try database.run("DELETE FROM removedAlbum WHERE id = ?", [id.rawValue]) }
         let hasFiles = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND state = 1)")
         guard try Bool.fetchOne(hasFiles, arguments: [id.rawValue]) == true else { return nil }
         var regrouping = AlbumRegrouping(database, saving: AlbumSaving())
@@ -271,12 +272,12 @@ struct SharedCatalogue {
         return try PersistencyManager.archived(id, in: database)
     }
 
-    private func insert(_ album: CompleteAlbum?, _ shared: SharedAlbum) throws -> Effect {
-        guard let album else { return .none }
+    private func insert(_ new: BorrowedAlbum?, _ shared: SharedAlbum) throws -> Effect {
+        guard let album = new?.album else { return .none }
         let id = album.id
         // The shared values are newer than what was kept.
         _ = try KeptAlbum.take(id, in: database)
-        try AlbumRow(album.album, release: album.release).insert(album.tracks, into: database)
+        try new?.row.insert(into: database)
         if album.edits != nil { try setEdits(album) }
         if !shared.isHeld(by: machine) {
             try setBorrowed(true, id)
@@ -288,5 +289,18 @@ struct SharedCatalogue {
         try database.cachedStatement(sql: "UPDATE album SET edits = ?, unedited = ? WHERE id = ?")
             .execute(
                 arguments: [try album.edits.map(StoredJSON.encode), try album.unedited.map(StoredJSON.encode), album.id.rawValue])
+    }
+}
+
+/// A shared album for a library that doesn't have it yet.
+struct BorrowedAlbum: Sendable {
+    let album: CompleteAlbum
+    let row: NewAlbum
+
+    /// - Returns: `nil` if it has no title or no artist.
+    init?(_ shared: SharedAlbum, _ id: AlbumID) throws {
+        guard let album = shared.newAlbum(id) else { return nil }
+        self.album = album
+        row = try NewAlbum(album.album, tracks: album.tracks, release: album.release)
     }
 }
