@@ -328,6 +328,9 @@ struct SharingTests {
         await reader.begins()
         try await bucket.put([], for: SharedKey.piece(0, of: digest).text, expecting: nil)
         try await bucket.put([1, 2, 3], for: SharedKey.piece(1, of: digest).text, expecting: nil)
+        let purge = #"{"filter":"$KV.sleeves.\#(SharedKey.piece(2, of: digest).text)"}"#
+        try connection.publish(Array(purge.utf8), to: "$JS.API.STREAM.PURGE.KV_sleeves")
+        try await connection.flush()
         let sofa = try await SharingLibrary("sofa", with: server)
         await sofa.becomes { $0.api.sharing.warning?.contains("not complete") == true }
         server.kill()
@@ -355,16 +358,51 @@ struct SharingTests {
         desk.api.announce()
         try await sofa.becomes { try $0.titles == ["Album", "Long"] }
         await desk.becomes { $0.api.sharing.warning == nil && $0.api.sharing.waitingCount == 0 }
+    }
+
+    @Test(
+        "A bucket that discards or refuses values is named",
+        arguments: [
+            (#""max_msgs":2,"discard":"old""#, "discards values"), (#""max_bytes":8192,"discard":"old""#, "discards values"),
+            (#""max_age":3600000000000"#, "discards values"), (#""max_msg_size":500"#, "“Long” is larger"),
+        ])
+    func limitedBucket(limit: String, warning: String) async throws {
+        let server = try Server.storing()
         let connection = try Connection(ConnectionOptions(servers: [server.address]))
         let reader = IdleReader()
         let bucket = KeyValueBucket("other", on: connection, by: reader)
         await reader.begins()
-        let limited = #"{"name":"KV_small","subjects":["$KV.small.>"],"max_msgs":2,"max_msgs_per_subject":1,"discard":"old"}"#
-        try connection.publish(Array(limited.utf8), to: "$JS.API.STREAM.CREATE.KV_small")
+        let configuration = #"{"name":"KV_small","subjects":["$KV.small.>"],"max_msgs_per_subject":1,\#(limit)}"#
+        try connection.publish(Array(configuration.utf8), to: "$JS.API.STREAM.CREATE.KV_small")
         try await connection.flush()
         let attic = try await SharingLibrary("attic", with: server) { $0.collection = "small" }
-        await attic.becomes { $0.api.sharing.warning?.contains("discards values") == true }
+        var long = Self.album("Long")
+        long.tracks = (1...50).map { TrackRecord(title: "A track with the number \($0)", number: $0) }
+        try attic.machine.library.save([long])
+        attic.api.announce()
+        await attic.becomes { $0.api.sharing.warning?.contains(warning) == true }
         withExtendedLifetime(bucket) {}
+    }
+
+    @Test("A user who may only read is told so, gets what others change, and keeps what waits")
+    func readOnly() async throws {
+        let server = try Server.storing(
+            """
+            authorization { users: [
+                { user: home, password: lilac },
+                { user: guest, password: maple, permissions: { publish: { deny: "$KV.>" } } } ] }
+            """)
+        let desk = try await SharingLibrary("desk", with: server) { ($0.user, $0.password) = ("home", "lilac") }
+        try desk.machine.library.save([Self.album("Album")])
+        desk.api.announce()
+        try await desk.finish()
+        let sofa = try await SharingLibrary("sofa", with: server) { ($0.user, $0.password) = ("guest", "maple") }
+        try await sofa.becomes { try $0.titles == ["Album"] }
+        try sofa.machine.library.save([Self.album("Other")])
+        sofa.api.announce()
+        await sofa.becomes { ($0.api.sharing.warning ?? $0.api.sharing.problem)?.contains("does not permit") == true }
+        await sofa.becomes { $0.api.sharing.waitingCount == 1 }
+        #expect(sofa.api.sharing.problem?.contains("does not answer") != true)
     }
 
     @Test("Damaged, foreign and newer values are left out and named, and lose nothing")

@@ -42,6 +42,24 @@ extension UITests.WindowTests {
             }
         }
 
+        @Test("While it is connected, the window shows that something can't be sent")
+        func held() async throws {
+            try await Scene.play { scene in
+                let server = try Server.storing("max_payload: 4000\nauthorization { user: home, password: secret }")
+                let (library, list) = ("\(scene.folder)/library", "\(scene.folder)/long.json")
+                let title = String(repeating: "Long ", count: 1_000)
+                try Data(#"[{"title": "\#(title)", "artist": "Artist"}]"#.utf8).write(to: URL(filePath: list))
+                #expect(try await SleevesCommand.run("import", list, "--library", library, in: scene).status == 0)
+                let address = server.address.replacing("nats://", with: "nats://home:secret@")
+                #expect(try await SleevesCommand.run("share", address, "--library", library, in: scene).status == 69)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await Eventually.holds("a sign appears, with a count") {
+                    window.frame?.first("push button", named: "Sharing")?.frame != nil && window.texts.contains("1")
+                }
+                #expect(try await window.close() == 0)
+            }
+        }
+
         @Test("The preferences begin and end sharing, by keyboard, and name what is wrong with an address")
         func preferences() async throws {
             try await Scene.play { scene in
