@@ -40,8 +40,9 @@ struct KeptAlbum {
         return kept
     }
 
-    /// Gives what was kept of an album without a title, its history, and that it was removed, to the album that its files are now: an earlier version had
-    /// another identifier for it, and not all files may have come back yet.
+    /// Gives what was kept of an album without a title, its history, and that it was removed, to the album that its files are now.
+    ///
+    /// An earlier version had another identifier for it, and not all files may have come back yet.
     ///
     /// - Parameter places: The places of the files: ``AlbumIdentity/place(ofUntitled:in:)``.
     static func move(from places: Set<AlbumID>, to id: AlbumID, in database: Database) throws {

@@ -106,7 +106,8 @@ struct ListCatalogue {
         let sql = """
             SELECT path, (
                 SELECT count(*) FROM listedAlbum
-                WHERE listedAlbum.list = list.id AND \(Self.isTied) AND (albumID IN (SELECT id FROM album) OR isWanted AND albumID IN (SELECT id FROM wanted))
+                WHERE listedAlbum.list = list.id AND \(Self.isTied)
+                    AND (albumID IN (SELECT id FROM album) OR isWanted AND albumID IN (SELECT id FROM wanted))
             )
             FROM list WHERE NOT isForgotten ORDER BY path
             """
