@@ -1,4 +1,3 @@
-import SleevesModel
 import Testing
 
 @testable import SleevesImporting
