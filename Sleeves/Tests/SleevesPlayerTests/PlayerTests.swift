@@ -42,13 +42,12 @@ struct PlayerTests {
     @Test("A file plays whose name isn't UTF-8")
     func byteName() async throws {
         let stage = try PlayerStage()
-        let file = try stage.track("one", seconds: 0.5)
+        let file = try stage.track("one", seconds: 20)
         let name = Array(stage.folder.path("x").utf8.dropLast()) + [0xE4] + Array(".flac".utf8) + [0]
         try #require(name.withUnsafeBytes { rename(file.path, $0.baseAddress!.assumingMemoryBound(to: CChar.self)) } == 0)
         // The character stands for the byte.
         stage.player.play([PlayerStage.track("one", path: stage.folder.path("\u{10FEE4}.flac"))])
         #expect(await stage.holds { stage.player.currentPosition > .zero })
-        #expect(await stage.holds { stage.player.state == .stopped })
         #expect(stage.problems == [])
     }
 
