@@ -323,7 +323,7 @@ if Context.environment["CONTAINS_DISPATCH"] == "1", let program = package.target
     package.targets.append(.target(name: "CQuietDispatch"))
     program.dependencies.append("CQuietDispatch")
     let wrapped = ["_dispatch_workq_worker_register", "_dispatch_workq_worker_unregister", "dispatch_source_set_timer"]
-    program.linkerSettings = [.unsafeFlags(wrapped.flatMap { ["-Xlinker", "--wrap=\($0)"] })]
+    program.linkerSettings = (program.linkerSettings ?? []) + [.unsafeFlags(wrapped.flatMap { ["-Xlinker", "--wrap=\($0)"] })]
 }
 
 // SwiftPM compiles a module again when a module that its target names has changed. Those that it reaches through others are part of it all the
