@@ -3,7 +3,7 @@ internal import SleevesModel
 /// The files of one artist in one folder that name no album. They are an album of their own, the same one on every machine.
 ///
 /// The path of the folder means nothing on other machines, so the tracks tell the album from others. Names such as `Track 1` tell nothing; then
-/// the folder's own name counts, too.
+/// the folder's own name counts, too. It also counts where the files name no artist, because it then names the album.
 struct UntitledFiles {
     private let tracks: [GroupedTrack]
     private let folder: String
@@ -11,12 +11,13 @@ struct UntitledFiles {
     private let marks: [String]
     /// Whether the titles differ in more than their numbers.
     private let areTelling: Bool
+    private let hasArtist: Bool
 
     /// - Parameters:
     ///   - folder: The folder, or the parent folder of those of discs.
     ///   - hasArtist: Whether the files name an artist.
     init(_ tracks: [GroupedTrack], in folder: String, hasArtist: Bool) {
-        (self.tracks, self.folder) = (tracks, folder)
+        (self.tracks, self.folder, self.hasArtist) = (tracks, folder, hasArtist)
         // Copies in several formats are one track.
         marks = Set(Self.marks(of: tracks)).sorted()
         let titles = Set(tracks.map(\.foldedName))
@@ -31,7 +32,7 @@ struct UntitledFiles {
     }
 
     func identity(of artist: String) -> AlbumIdentity {
-        let place = areTelling ? "" : Path.shown(Path.name(of: folder)).nameFolded()
+        let place = areTelling && hasArtist ? "" : Path.shown(Path.name(of: folder)).nameFolded()
         return .untitled(artist: artist, contents: [place] + marks)
     }
 

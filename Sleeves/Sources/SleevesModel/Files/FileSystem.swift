@@ -78,9 +78,10 @@ package enum FileSystem {
         return FileName.string(cString: resolved)
     }
 
-    /// Returns the absolute form of the path of a file or folder that may be missing, without links in the part that exists.
+    /// Returns the absolute form of the path of a file or folder that may be missing, without links in the part that exists. A path that leads
+    /// through a folder whose name isn't UTF-8 stays as it is, for libraries that know no such names.
     package static func resolvedIfPossible(_ path: String) -> String {
-        if let resolved = try? resolved(path) { return resolved }
+        if let resolved = try? resolved(path) { return resolved.unicodeScalars.contains(where: FileName.isEscape) ? path : resolved }
         let folder = Path.folder(of: path)
         guard folder != path, folder.utf8.count < path.utf8.count, let name = path.split(separator: "/").last else { return path }
         return "\(resolvedIfPossible(folder))/\(name)"

@@ -21,6 +21,7 @@ import Testing
         var album = CompleteAlbum(record, tracks: tracks, release: release)
         album.edits = AlbumEdits(title: "t", artist: "a", year: 0, genre: "g")
         album.unedited = SourceValues(record)
+        album.newerValues = ["n": "1"]
         return album
     }()
 
