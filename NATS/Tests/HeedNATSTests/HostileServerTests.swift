@@ -7,9 +7,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct HostileServerTests {
-    private func options(_ server: HostileServer) -> ConnectionOptions {
+    /// - Parameter timeout: Short only where that is what ends a handshake: on a loaded machine, every handshake takes long.
+    private func options(_ server: HostileServer, timeout: Duration = .seconds(10)) -> ConnectionOptions {
         var options = ConnectionOptions(servers: [server.address])
-        options.timeout = .milliseconds(500)
+        options.timeout = timeout
         options.retryDelay = RetryDelay(initial: .milliseconds(10), limit: .milliseconds(50))
         return options
     }
@@ -53,7 +54,7 @@ struct HostileServerTests {
     func silent(_ behavior: HostileServer.Behavior) async throws {
         let server = try HostileServer(behavior)
         defer { server.close() }
-        let connection = try Connection(options(server))
+        let connection = try Connection(options(server, timeout: .milliseconds(500)))
         await connection.becomes { $0.problem?.kind == .timedOut }
         #expect(connection.state == .connecting)
     }
@@ -66,8 +67,8 @@ struct HostileServerTests {
         options.retryDelay = RetryDelay(initial: .seconds(3_600), limit: .seconds(3_600))
         let connection = try Connection(options)
         await connection.becomes { $0.problem != nil && $0.state == .connecting }
-        // The next attempt is an hour away.
-        #expect(server.connectionCount == 1)
+        // A connection that lasted for a while is made anew at once; then the next attempt is an hour away.
+        #expect(server.connectionCount <= 2)
     }
 
     @Test("Small messages without an end are complete, so the connection stays; those that can't be handled in time are dropped")

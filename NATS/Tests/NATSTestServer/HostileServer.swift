@@ -81,12 +81,13 @@ public final class HostileServer: Sendable {
 
     /// Ends all connections, and accepts no more.
     public func close() {
-        let connections = state.withLock { state -> [Int32] in
+        state.withLock { state in
+            // Only once: by then, another server may have got the listener's number.
+            guard !state.isClosed else { return }
             state.isClosed = true
-            return state.connections
+            shutdown(listener, Int32(SHUT_RDWR))
+            for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
         }
-        shutdown(listener, Int32(SHUT_RDWR))
-        for connection in connections { shutdown(connection, Int32(SHUT_RDWR)) }
     }
 
     /// The address for clients.
