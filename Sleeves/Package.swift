@@ -73,7 +73,7 @@ let package = Package(
         // Decodes pictures of all types to small ones.
         .target(
             name: "CPictures",
-            linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif", "heif", "tiff", "lcms2"].map { .linkedLibrary($0) }
+            linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif", "avif", "heif", "tiff", "lcms2"].map { .linkedLibrary($0) }
         ),
         // The calls behind reader processes: Landlock, seccomp, descriptors over a socket.
         .target(name: "CReader"),

@@ -61,7 +61,7 @@ static void run(const Sample &sample, const Bytes &bytes)
     const std::string fileExtension = std::filesystem::path(sample.name).extension();
     const Bytes exact(bytes);
     static const std::map<std::string, int> types = {
-        {".png", CPICTURES_PNG}, {".webp", CPICTURES_WEBP}, {".gif", CPICTURES_GIF}, {".avif", CPICTURES_HEIF},
+        {".png", CPICTURES_PNG}, {".webp", CPICTURES_WEBP}, {".gif", CPICTURES_GIF}, {".avif", CPICTURES_AVIF},
         {".heic", CPICTURES_HEIF}, {".bmp", CPICTURES_BMP}, {".tiff", CPICTURES_TIFF}};
     if (isJPEG(sample.bytes)) {
         cpictures_count_scans(exact.data(), exact.size());

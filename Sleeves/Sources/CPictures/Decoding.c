@@ -185,6 +185,7 @@ static void decode(struct Decoding *decoding, int type)
     case CPICTURES_PNG: decodePNG(decoding); break;
     case CPICTURES_WEBP: decodeWebP(decoding); break;
     case CPICTURES_GIF: decodeGIF(decoding); break;
+    case CPICTURES_AVIF: decodeAVIF(decoding); break;
     case CPICTURES_HEIF: decodeHEIF(decoding); break;
     case CPICTURES_BMP: decodeBMP(decoding); break;
     case CPICTURES_TIFF: decodeTIFF(decoding); break;
@@ -235,6 +236,7 @@ int cpictures_decode(
     free(decoding->sums);
     free(decoding->line);
     free(decoding->profile);
+    free(decoding->whole);
     free(decoding);
     return outcome;
 }

@@ -32,6 +32,9 @@ struct Decoding {
     uint8_t *profile;
     size_t profileCount;
 
+    /// All pixels as stored, if the decoder needs them at once.
+    uint8_t *whole;
+
     /// What the decoder has to release, with the function that does so.
     void *codec;
     void (*close)(void *codec);
@@ -79,6 +82,7 @@ void decodeJPEG(struct Decoding *decoding);
 void decodePNG(struct Decoding *decoding);
 void decodeWebP(struct Decoding *decoding);
 void decodeGIF(struct Decoding *decoding);
+void decodeAVIF(struct Decoding *decoding);
 void decodeHEIF(struct Decoding *decoding);
 void decodeBMP(struct Decoding *decoding);
 void decodeTIFF(struct Decoding *decoding);

@@ -8,7 +8,7 @@ struct Codec {
     png_structp png;
     png_infop info;
     size_t at;
-    uint8_t *row, *whole;
+    uint8_t *row;
     png_bytepp rows;
 };
 
@@ -17,7 +17,6 @@ static void closeCodec(void *data)
     struct Codec *const codec = data;
     if (codec->png != NULL) png_destroy_read_struct(&codec->png, &codec->info, NULL);
     free(codec->row);
-    free(codec->whole);
     free(codec->rows);
     free(codec);
 }
@@ -77,9 +76,9 @@ void decodePNG(struct Decoding *decoding)
     png_read_update_info(codec->png, codec->info);
     if (png_get_rowbytes(codec->png, codec->info) != (size_t)width * 4) giveUp(decoding, "it has an unknown form of pixels");
     if (isInterlaced) {
-        codec->whole = allocate(decoding, (size_t)width * height, 4);
+        decoding->whole = allocate(decoding, (size_t)width * height, 4);
         codec->rows = allocate(decoding, height, sizeof *codec->rows);
-        for (unsigned y = 0; y < height; ++y) codec->rows[y] = codec->whole + (size_t)y * width * 4;
+        for (unsigned y = 0; y < height; ++y) codec->rows[y] = decoding->whole + (size_t)y * width * 4;
         png_read_image(codec->png, codec->rows);
         for (unsigned y = 0; y < height; ++y) addRow(decoding, codec->rows[y]);
         return;

@@ -15,7 +15,8 @@ enum {
     CPICTURES_PNG,
     CPICTURES_WEBP,
     CPICTURES_GIF,
-    /// AVIF and HEIC, which have the same container.
+    CPICTURES_AVIF,
+    /// HEIC.
     CPICTURES_HEIF,
     CPICTURES_BMP,
     CPICTURES_TIFF,

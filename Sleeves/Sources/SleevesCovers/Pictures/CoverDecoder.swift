@@ -5,8 +5,8 @@ internal import Localization
 ///
 /// ## Behavior
 ///
-/// - The type of a picture is detected from its bytes, never from a name. JPEG, PNG, WebP, GIF, BMP and TIFF are supported, and AVIF and
-///   HEIC where libheif has decoders for them. Of an animation, the first frame is read.
+/// - The type of a picture is detected from its bytes, never from a name. JPEG, PNG, WebP, GIF, AVIF, BMP and TIFF are supported, and HEIC
+///   where libheif has a decoder for it. Of an animation, the first frame is read.
 /// - Pictures that are too large, or have too many scans, are refused before decoding.
 /// - Bytes that aren't a picture throw; they never crash.
 /// - Photographs with an orientation tag are rotated upright.

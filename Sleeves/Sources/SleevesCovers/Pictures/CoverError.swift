@@ -41,7 +41,7 @@ public enum CoverError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noDecoder(let type):
             localized(
                 "Reading {type} pictures requires the package {package}. Install it and try again.",
-                ["type": type.rawValue, "package": type == .avif ? "libheif-plugin-dav1d" : "libheif-plugin-libde265"])
+                ["type": type.rawValue, "package": type == .avif ? "libdav1d" : "libheif-plugin-libde265"])
         case .notEncoded(let detail):
             localized("The picture could not be written. Try again, or choose another picture. Details: {detail}", ["detail": detail])
         case .reader(let failure):

@@ -76,7 +76,8 @@ extension PictureType {
         case .png: Int32(CPICTURES_PNG)
         case .webP: Int32(CPICTURES_WEBP)
         case .gif: Int32(CPICTURES_GIF)
-        case .avif, .heic: Int32(CPICTURES_HEIF)
+        case .avif: Int32(CPICTURES_AVIF)
+        case .heic: Int32(CPICTURES_HEIF)
         case .bmp: Int32(CPICTURES_BMP)
         case .tiff: Int32(CPICTURES_TIFF)
         }
