@@ -45,14 +45,14 @@ void decodeAVIF(struct Decoding *decoding)
     decoding->orientation = turning(decoder->image);
     keepProfile(decoding, decoder->image->icc.data, decoder->image->icc.size);
     check(decoding, avifDecoderNextImage(decoder));
-    // What is decoded may contradict what was announced.
+    // The pixels may contradict the announcement.
     if (decoder->image->width != width || decoder->image->height != height) giveUp(decoding, "it has another size than it says");
     avifRGBImage pixels;
     avifRGBImageSetDefaults(&pixels, decoder->image);
     pixels.format = AVIF_RGB_FORMAT_RGBA;
     pixels.depth = 8;
     pixels.rowBytes = width * 4;
-    pixels.pixels = decoding->whole = allocate(decoding, (size_t)width * height, 4);
+    pixels.pixels = allocate(decoding, (size_t)width * height, 4);
     check(decoding, avifImageYUVToRGB(decoder->image, &pixels));
-    for (unsigned y = 0; y < height; ++y) addRow(decoding, decoding->whole + (size_t)y * width * 4);
+    for (unsigned y = 0; y < height; ++y) addRow(decoding, pixels.pixels + (size_t)y * width * 4);
 }

@@ -10,17 +10,9 @@ struct Codec {
     bool isTopDown;
     /// The masks of red, green, blue and alpha in a pixel.
     unsigned masks[4];
-    /// The numbers of the colours of a compressed picture, and a row of the picture.
-    uint8_t *numbers, *row;
+    /// The numbers of the colours of a compressed picture.
+    uint8_t *numbers;
 };
-
-static void closeCodec(void *data)
-{
-    struct Codec *const codec = data;
-    free(codec->numbers);
-    free(codec->row);
-    free(codec);
-}
 
 static unsigned at(const struct Decoding *decoding, size_t place, unsigned count)
 {
@@ -135,8 +127,6 @@ static void decodePixel(struct Decoding *decoding, const struct Codec *codec, si
 void decodeBMP(struct Decoding *decoding)
 {
     struct Codec *const codec = allocate(decoding, 1, sizeof *codec);
-    decoding->codec = codec;
-    decoding->close = closeCodec;
     readHeader(decoding, codec);
     if (!isKnown(codec)) giveUp(decoding, "its form of bitmaps is unknown");
     beginRows(decoding, codec->width, codec->height);
@@ -147,11 +137,11 @@ void decodeBMP(struct Decoding *decoding)
     } else if (codec->pixels > decoding->count || (decoding->count - codec->pixels) / stride < codec->height) {
         giveUp(decoding, "it ends early");
     }
-    codec->row = allocate(decoding, codec->width, 4);
+    uint8_t *const rgba = allocate(decoding, codec->width, 4);
     for (unsigned y = 0; y < codec->height; ++y) {
         const size_t row = (hasRuns ? 0 : codec->pixels) + stride * (codec->isTopDown ? y : codec->height - 1 - y);
-        memset(codec->row, 0, (size_t)codec->width * 4);
-        for (unsigned x = 0; x < codec->width; ++x) decodePixel(decoding, codec, row, x, codec->row + 4 * (size_t)x);
-        addRow(decoding, codec->row);
+        memset(rgba, 0, (size_t)codec->width * 4);
+        for (unsigned x = 0; x < codec->width; ++x) decodePixel(decoding, codec, row, x, rgba + 4 * (size_t)x);
+        addRow(decoding, rgba);
     }
 }

@@ -20,11 +20,18 @@ void end(struct Decoding *decoding, int outcome)
     longjmp(decoding->back, 1);
 }
 
+void *own(struct Decoding *decoding, void *memory)
+{
+    const bool hasPlace = decoding->ownedCount < sizeof decoding->owned / sizeof *decoding->owned;
+    if (!hasPlace) free(memory);
+    if (!hasPlace || memory == NULL) giveUp(decoding, "there is too little memory for it");
+    decoding->owned[decoding->ownedCount++] = memory;
+    return memory;
+}
+
 void *allocate(struct Decoding *decoding, size_t count, size_t size)
 {
-    void *const memory = calloc(count, size);
-    if (memory == NULL) giveUp(decoding, "there is too little memory for it");
-    return memory;
+    return own(decoding, calloc(count, size));
 }
 
 void keepProfile(struct Decoding *decoding, const void *profile, size_t count)
@@ -172,7 +179,6 @@ static void turn(struct Decoding *decoding)
             memcpy(turned + 4 * ((size_t)y * newWidth + x), picture->pixels + 4 * ((size_t)fromY * width + fromX), 4);
         }
     }
-    free(picture->pixels);
     picture->pixels = turned;
     picture->width = newWidth;
     picture->height = newHeight;
@@ -229,14 +235,11 @@ int cpictures_decode(
     }
     const int outcome = decoding->outcome;
     if (decoding->close != NULL) decoding->close(decoding->codec);
-    if (outcome != CPICTURES_DECODED) {
-        free(picture->pixels);
-        picture->pixels = NULL;
+    if (outcome != CPICTURES_DECODED) picture->pixels = NULL;
+    for (unsigned i = 0; i < decoding->ownedCount; ++i) {
+        // The caller frees the pixels.
+        if (decoding->owned[i] != picture->pixels) free(decoding->owned[i]);
     }
-    free(decoding->sums);
-    free(decoding->line);
-    free(decoding->profile);
-    free(decoding->whole);
     free(decoding);
     return outcome;
 }

@@ -1,4 +1,4 @@
-// One picture while it is decoded: what the decoders of all types share.
+// One picture while it is decoded: the parts that the decoders of all types share.
 
 #ifndef DECODING_H
 #define DECODING_H
@@ -26,18 +26,18 @@ struct Decoding {
     unsigned rowsRead, rowsMade;
     double weight;
 
-    /// How the picture has to be turned, from 1 to 8 (Exif 2.32, 4.6.4).
+    /// The picture's orientation, from 1 to 8 (Exif 2.32, 4.6.4).
     unsigned orientation;
     /// The picture's profile, and whether it is to be applied.
     uint8_t *profile;
     size_t profileCount;
 
-    /// All pixels as stored, if the decoder needs them at once.
-    uint8_t *whole;
-
-    /// What the decoder has to release, with the function that does so.
+    /// The object of the decoder's library, and the function that releases it.
     void *codec;
     void (*close)(void *codec);
+    /// The memory that was allocated, which is freed at the end.
+    void *owned[12];
+    unsigned ownedCount;
 
     jmp_buf back;
     int outcome;
@@ -49,8 +49,11 @@ _Noreturn void giveUp(struct Decoding *decoding, const char *reason);
 /// Ends decoding with another outcome than a defect.
 _Noreturn void end(struct Decoding *decoding, int outcome);
 
-/// Returns memory for the decoder, filled with zeros, or ends decoding.
+/// Returns memory, filled with zeros, that is freed when decoding has ended; or ends decoding.
 void *allocate(struct Decoding *decoding, size_t count, size_t size);
+
+/// Has memory freed when decoding has ended; ends decoding if there is none. Returns the memory.
+void *own(struct Decoding *decoding, void *memory);
 
 /// Sets the size of the picture as stored, and makes room for the smaller one. Ends decoding if the picture is too large.
 void beginRows(struct Decoding *decoding, unsigned width, unsigned height);

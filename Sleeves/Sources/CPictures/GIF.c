@@ -7,8 +7,8 @@ struct Codec {
     struct Decoding *decoding;
     size_t at;
     GifFileType *file;
-    /// The numbers of the frame's colours, and a row of the picture.
-    uint8_t *frame, *row;
+    /// The numbers of the frame's colours.
+    uint8_t *frame;
 };
 
 static void closeCodec(void *data)
@@ -16,9 +16,6 @@ static void closeCodec(void *data)
     struct Codec *const codec = data;
     int error;
     if (codec->file != NULL) DGifCloseFile(codec->file, &error);
-    free(codec->frame);
-    free(codec->row);
-    free(codec);
 }
 
 static int read(GifFileType *file, GifByteType *target, int count)
@@ -96,17 +93,17 @@ void decodeGIF(struct Decoding *decoding)
     beginRows(decoding, (unsigned)width, (unsigned)height);
     readFrame(codec);
 
-    codec->row = allocate(decoding, (size_t)width, 4);
+    uint8_t *const rgba = allocate(decoding, (size_t)width, 4);
     for (int y = 0; y < height; ++y) {
-        memset(codec->row, 0, (size_t)width * 4);
+        memset(rgba, 0, (size_t)width * 4);
         const bool hasPixels = y >= frame->Top && y < bottom;
         for (int x = 0; hasPixels && x < frame->Width; ++x) {
             const int number = codec->frame[(size_t)(y - frame->Top) * (size_t)frame->Width + (size_t)x];
             if (number == transparent || number >= colours->ColorCount) continue;
             const GifColorType colour = colours->Colors[number];
             const uint8_t pixel[4] = {colour.Red, colour.Green, colour.Blue, 255};
-            memcpy(codec->row + 4 * (size_t)(frame->Left + x), pixel, 4);
+            memcpy(rgba + 4 * (size_t)(frame->Left + x), pixel, 4);
         }
-        addRow(decoding, codec->row);
+        addRow(decoding, rgba);
     }
 }

@@ -15,7 +15,6 @@ static void closeCodec(void *data)
     if (codec->image != NULL) heif_image_release(codec->image);
     if (codec->handle != NULL) heif_image_handle_release(codec->handle);
     if (codec->context != NULL) heif_context_free(codec->context);
-    free(codec);
 }
 
 static void check(struct Decoding *decoding, struct heif_error error)
@@ -52,7 +51,7 @@ void decodeHEIF(struct Decoding *decoding)
     beginRows(decoding, (unsigned)width, (unsigned)height);
     readProfile(decoding, codec->handle);
     check(decoding, heif_decode_image(codec->handle, &codec->image, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, NULL));
-    // What is decoded may contradict what was announced.
+    // The pixels may contradict the announcement.
     if (heif_image_get_width(codec->image, heif_channel_interleaved) != width
         || heif_image_get_height(codec->image, heif_channel_interleaved) != height) {
         giveUp(decoding, "it has another size than it says");

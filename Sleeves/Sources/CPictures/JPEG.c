@@ -16,9 +16,6 @@ static void closeCodec(void *data)
     struct Codec *const codec = data;
     jpeg_destroy_decompress(&codec->in);
     if (codec->transform != NULL) cmsDeleteTransform(codec->transform);
-    free(codec->row);
-    free(codec->colours);
-    free(codec);
 }
 
 static void fail(j_common_ptr info)
@@ -47,8 +44,7 @@ static void choose(struct Codec *codec)
     JOCTET *profile = NULL;
     unsigned count = 0;
     if (jpeg_read_icc_profile(&codec->in, &profile, &count)) {
-        // Kept in any case, so that it is freed in any case.
-        decoding->profile = profile;
+        decoding->profile = own(decoding, profile);
         decoding->profileCount = count;
     }
     if (!isCMYK(&codec->in)) {
@@ -60,7 +56,6 @@ static void choose(struct Codec *codec)
         codec->transform = openTransform(profile, count, cmsSigCmykData, codec->in.saw_Adobe_marker, false);
     }
     // The rows are in sRGB, then.
-    free(decoding->profile);
     decoding->profile = NULL;
 }
 

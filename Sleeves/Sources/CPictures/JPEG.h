@@ -1,4 +1,4 @@
-// What the decoder, the encoder and the way to thumbnails share.
+// The parts that the decoder, the encoder and the way to thumbnails share.
 
 #ifndef JPEG_H
 #define JPEG_H

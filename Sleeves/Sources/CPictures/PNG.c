@@ -8,17 +8,12 @@ struct Codec {
     png_structp png;
     png_infop info;
     size_t at;
-    uint8_t *row;
-    png_bytepp rows;
 };
 
 static void closeCodec(void *data)
 {
     struct Codec *const codec = data;
     if (codec->png != NULL) png_destroy_read_struct(&codec->png, &codec->info, NULL);
-    free(codec->row);
-    free(codec->rows);
-    free(codec);
 }
 
 static void fail(png_structp png, png_const_charp reason)
@@ -76,17 +71,17 @@ void decodePNG(struct Decoding *decoding)
     png_read_update_info(codec->png, codec->info);
     if (png_get_rowbytes(codec->png, codec->info) != (size_t)width * 4) giveUp(decoding, "it has an unknown form of pixels");
     if (isInterlaced) {
-        decoding->whole = allocate(decoding, (size_t)width * height, 4);
-        codec->rows = allocate(decoding, height, sizeof *codec->rows);
-        for (unsigned y = 0; y < height; ++y) codec->rows[y] = decoding->whole + (size_t)y * width * 4;
-        png_read_image(codec->png, codec->rows);
-        for (unsigned y = 0; y < height; ++y) addRow(decoding, codec->rows[y]);
+        uint8_t *const whole = allocate(decoding, (size_t)width * height, 4);
+        const png_bytepp rows = allocate(decoding, height, sizeof *rows);
+        for (unsigned y = 0; y < height; ++y) rows[y] = whole + (size_t)y * width * 4;
+        png_read_image(codec->png, rows);
+        for (unsigned y = 0; y < height; ++y) addRow(decoding, rows[y]);
         return;
     }
-    codec->row = allocate(decoding, width, 4);
+    uint8_t *const row = allocate(decoding, width, 4);
     for (unsigned y = 0; y < height; ++y) {
-        png_read_row(codec->png, codec->row, NULL);
-        addRow(decoding, codec->row);
+        png_read_row(codec->png, row, NULL);
+        addRow(decoding, row);
     }
 }
 

@@ -9,8 +9,6 @@ struct Codec {
     TIFF *file;
     TIFFRGBAImage image;
     bool hasImage;
-    uint32_t *pixels;
-    uint8_t *row;
 };
 
 static void closeCodec(void *data)
@@ -18,9 +16,6 @@ static void closeCodec(void *data)
     struct Codec *const codec = data;
     if (codec->hasImage) TIFFRGBAImageEnd(&codec->image);
     if (codec->file != NULL) TIFFClose(codec->file);
-    free(codec->pixels);
-    free(codec->row);
-    free(codec);
 }
 
 static tmsize_t readBytes(thandle_t handle, void *target, tmsize_t count)
@@ -111,19 +106,19 @@ void decodeTIFF(struct Decoding *decoding)
     codec->hasImage = true;
     // Rows as stored, since they are turned later, as those of other types.
     codec->image.req_orientation = codec->image.orientation;
-    codec->pixels = allocate(decoding, (size_t)width * height, sizeof *codec->pixels);
-    if (!TIFFRGBAImageGet(&codec->image, codec->pixels, width, height)) giveUp(decoding, "its pixels are damaged or end early");
-    codec->row = allocate(decoding, width, 4);
+    uint32_t *const pixels = allocate(decoding, (size_t)width * height, sizeof *pixels);
+    if (!TIFFRGBAImageGet(&codec->image, pixels, width, height)) giveUp(decoding, "its pixels are damaged or end early");
+    uint8_t *const rgba = allocate(decoding, width, 4);
     for (uint32_t y = 0; y < height; ++y) {
-        const uint32_t *const row = codec->pixels + (size_t)y * width;
+        const uint32_t *const row = pixels + (size_t)y * width;
         for (uint32_t x = 0; x < width; ++x) {
             const unsigned alpha = TIFFGetA(row[x]);
-            uint8_t *const pixel = codec->row + 4 * (size_t)x;
+            uint8_t *const pixel = rgba + 4 * (size_t)x;
             pixel[0] = divided(TIFFGetR(row[x]), alpha);
             pixel[1] = divided(TIFFGetG(row[x]), alpha);
             pixel[2] = divided(TIFFGetB(row[x]), alpha);
             pixel[3] = (uint8_t)alpha;
         }
-        addRow(decoding, codec->row);
+        addRow(decoding, rgba);
     }
 }

@@ -15,7 +15,6 @@ static void closeCodec(void *data)
     struct Codec *const codec = data;
     if (codec->hasFrame) WebPDemuxReleaseIterator(&codec->frame);
     if (codec->parts != NULL) WebPDemuxDelete(codec->parts);
-    free(codec);
 }
 
 /// Finds the picture's orientation and profile.
