@@ -244,7 +244,11 @@ struct SharingTests {
         let server = try Server.storing()
         let (desk, sofa) = (try await SharingLibrary("desk", with: server), try await SharingLibrary("sofa", with: server))
         try await sofa.finish()
-        let other = try DatabaseQueue(path: "\(sofa.machine.library.libraryDirectory)/library.sqlite")
+        // The library may still be writing.
+        var configuration = SQLite.Configuration()
+        configuration.busyTimeout = .seconds(60)
+        let other = try DatabaseQueue(
+            path: "\(sofa.machine.library.libraryDirectory)/library.sqlite", configuration: configuration)
         try Self.execute("BEGIN IMMEDIATE", other)
         try desk.machine.library.save([Self.album("Album")])
         desk.api.announce()
@@ -384,7 +388,7 @@ struct SharingTests {
         withExtendedLifetime(bucket) {}
     }
 
-    @Test("A user who may only read is told so, gets what others change, and keeps what waits")
+    @Test("A user who may only read learns so, gets what others change, and keeps what waits")
     func readOnly() async throws {
         let server = try Server.storing(
             """

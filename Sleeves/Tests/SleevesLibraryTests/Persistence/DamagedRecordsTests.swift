@@ -6,7 +6,7 @@ import Testing
 @testable import SleevesSharing
 @testable import SleevesStore
 
-/// What the library has written itself, damaged at random: the window's state with the preferences, the steps of undo, and the settings of
+/// Records that the library has written itself, damaged at random: the window's state with the preferences, the steps of undo, and the settings of
 /// sharing. `make check` tries more of them: as many as `SLEEVES_DAMAGES` says.
 @Suite("Damaged records", .timeLimit(.minutes(60)))
 struct DamagedRecordsTests {
@@ -83,7 +83,7 @@ struct DamagedRecordsTests {
                 }
             }
             if let settings = (try? fixture.persistency.sharing())??.settings {
-                // What the server's bucket is called.
+                // The name of the server's bucket.
                 #expect(
                     settings.collection.utf8.allSatisfy { $0 != 32 } && (1...32).contains(settings.collection.utf8.count), "round \(round)")
                 #expect(SharedMachine.cleaned(settings.machineName) == settings.machineName, "round \(round)")
@@ -122,5 +122,11 @@ struct DamagedRecordsTests {
             try queue.write { try $0.execute(sql: "UPDATE \(table) SET \(column) = ? WHERE rowid = ?", arguments: [damaged, id]) }
         }
         try queue.close()
+    }
+
+    @Test("A date that no calendar has is stored as one that calendars have", arguments: [1e300, -1e300, .infinity, .nan, 1e15])
+    func dates(seconds: Double) {
+        let milliseconds = Date(timeIntervalSince1970: seconds).milliseconds
+        #expect(abs(milliseconds) <= 253_402_300_799_000)
     }
 }
