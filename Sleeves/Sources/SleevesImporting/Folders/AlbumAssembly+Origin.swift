@@ -45,7 +45,7 @@ extension AlbumAssembly {
 
     /// The parts of the album, in playing order: its rips, or else its folders, or else its discs.
     package var parts: [Part] {
-        let played = origin.rips.map { RipPlace(home: $0.folder, format: $0.format) }
+        let played = origin.rips.map(\.place)
         let above = Path.common(tracks.map(\.home))
         func relative(_ path: String) -> String { Path.relative(path, to: above) }
         let divisions: [[Part]] = [

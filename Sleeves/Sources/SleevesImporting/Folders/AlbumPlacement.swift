@@ -71,6 +71,11 @@ package struct RipPlace: Hashable, Codable, Sendable {
     }
 }
 
+extension AlbumOrigin.Rip {
+    /// The folder and the format, by which a choice is kept.
+    package var place: RipPlace { RipPlace(home: folder, format: format) }
+}
+
 extension GroupedTrack {
     /// The rip that the file belongs to.
     package var rip: RipPlace { RipPlace(home: home, format: format) }

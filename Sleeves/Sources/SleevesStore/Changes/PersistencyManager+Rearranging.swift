@@ -97,7 +97,7 @@ extension PersistencyManager {
             let regrouping = AlbumRegrouping(database, saving: AlbumSaving())
             let wanted = RipPlace(home: folder, format: format)
             guard let album = try Self.album(id, in: database), let current = try regrouping.assembly(of: id.rawValue) else { return }
-            let rips = current.origin.rips.map { RipPlace(home: $0.folder, format: $0.format) }
+            let rips = current.origin.rips.map(\.place)
             guard rips.contains(wanted) else { return }
             let before = ChosenRips(rips: rips, chosen: try catalogue.chosenRips(among: rips).sorted { $0.home < $1.home })
             // A choice that equals the rule's isn't kept.
