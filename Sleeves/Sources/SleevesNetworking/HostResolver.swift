@@ -14,7 +14,7 @@ package protocol HostResolving: Sendable {
 
 /// An error from resolving a name.
 struct HostResolverError: Error, Equatable {
-    /// The reason: there is no network, nothing is known about the name, or there is no such name.
+    /// The reason: the network is away, nothing is known about the name, or nobody has the name.
     let reason: HTTPClientError.Reason
     /// The system's message.
     let detail: String

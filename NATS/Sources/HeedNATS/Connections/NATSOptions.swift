@@ -13,9 +13,9 @@ final class NATSOptions {
     let credentialsPath: String?
     /// The ports of the servers.
     let ports: Set<UInt16>
-    /// How long a handshake may take.
+    /// The longest time that a handshake may take.
     let handshakeTimeout: Duration
-    /// How many bytes may arrive without completing a message: one, and those that arrive before the messages are counted.
+    /// The number of bytes that may arrive without completing a message: one, and those that arrive before the messages are counted.
     let maximumOpenBytes: Int
 
     init(_ options: ConnectionOptions) throws(ConnectionError) {

@@ -25,7 +25,7 @@ enum ReleaseYear {
         return year > original ? isoDate(date) : nil
     }
 
-    /// Returns a date as ISO 8601 writes it, as far as it is known: `1998-05-04`, `1998-05` or `1998`; `nil` if there is no year in it.
+    /// Returns a date as ISO 8601 writes it, as far as it is known: `1998-05-04`, `1998-05` or `1998`; `nil` if it has no year.
     static func isoDate(_ date: String) -> String? {
         guard let year = earliest(in: date) else { return nil }
         let parts = date.prefix { $0 != "T" && $0 != " " }.split(separator: "-", omittingEmptySubsequences: false)

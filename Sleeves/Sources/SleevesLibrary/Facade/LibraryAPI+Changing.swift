@@ -83,7 +83,7 @@ extension LibraryAPI {
     }
 
     /// Splits an album into one for each of its folders and formats, or else for each disc. The first keeps the identifier, the edits and the cover.
-    /// What was joined is separated again. Imports keep the decision.
+    /// Joined albums are separated again. Imports keep the decision.
     ///
     /// - Returns: The change; `nil` if the album isn't in the library.
     /// - Throws: ``PersistencyError``, or a ``RearrangingError`` if the album has no files here or no parts.

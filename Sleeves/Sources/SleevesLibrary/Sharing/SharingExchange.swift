@@ -123,7 +123,7 @@ final class SharingExchange: KeyValueReader, Sendable {
         lastListed.store(status.lastRevision, ordering: .releasing)
         // What is stored now is as late as what was stored last, at least.
         if let latest = status.heads.map(\.time).max() { compareClocks(latest, isAtLeast: true) }
-        // What an earlier connection has brought counts.
+        // The values that came by an earlier connection count.
         merging.sync {}
         do {
             let index = try persistency.ownIndex()

@@ -54,8 +54,8 @@ package enum AtomicFile {
         }
     }
 
-    /// Returns whether the process that has written a temporary file is gone: there is no such process in this system, and no lock of one in
-    /// another system that uses the same folder.
+    /// Returns whether the process that has written a temporary file is gone: this system has no process of that number, and no process of
+    /// another system that uses the same folder has locked the file.
     private static func isAbandoned(_ path: String, _ name: String) -> Bool {
         guard let writer = name.dropFirst(prefix.count).split(separator: "-").first.flatMap({ pid_t($0) }), writer > 0,
             kill(writer, 0) != 0, errno == ESRCH

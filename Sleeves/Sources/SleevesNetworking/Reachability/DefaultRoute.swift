@@ -25,7 +25,7 @@ enum DefaultRoute {
         return leads(to: target, AF_INET6)
     }
 
-    /// Connecting a datagram socket sends nothing, and fails if there is no route.
+    /// Connecting a datagram socket sends nothing, and fails without a route.
     private static func leads<Address>(to target: Address, _ family: Int32) -> Bool {
         let descriptor = socket(family, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return false }

@@ -96,6 +96,6 @@ final class BodyShare: Sendable {
 package struct FetchedBody: Sendable {
     /// Its bytes.
     package let bytes: [UInt8]
-    /// What it takes of the budget for bodies until this value is released.
+    /// Its part of the budget for bodies, until this value is released.
     let share: BodyShare?
 }

@@ -103,7 +103,7 @@ struct AlbumRearrangement {
                 "INSERT OR IGNORE INTO staleName SELECT nameID FROM file WHERE albumID = ? AND nameID IS NOT NULL", [id])
             try database.run("UPDATE file SET albumID = NULL WHERE albumID = ?", [id])
         }
-        // What is known of them is newer than what was kept.
+        // Their values are newer than those that were kept.
         for album in state.albums { try database.run("DELETE FROM keptAlbum WHERE id = ?", [album.id.rawValue]) }
         try catalogue.place(state.files)
         var regrouping = AlbumRegrouping(database, saving: AlbumSaving())

@@ -97,7 +97,7 @@ struct CoverColourTests {
         }
     }
 
-    @Test("AVIF is told from its bytes, and comes out as it was")
+    @Test("AVIF is recognised by its bytes, and comes out as it was")
     func avif() throws {
         #expect(PictureType(sniffing: SampleProfiles.avif) == .avif)
         #expect(PictureType.avif.hasEnd(SampleProfiles.avif))

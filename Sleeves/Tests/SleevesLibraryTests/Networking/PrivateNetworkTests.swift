@@ -78,7 +78,7 @@ struct PrivateNetworkTests {
     }
 
     @Test(
-        "An unknown name is an error of its host; without an answer, there is no network only if there is no route",
+        "An unknown name is an error of its host; a missing answer means a missing network only without a route",
         arguments: [true, false])
     func names(hasRoute: Bool) async {
         let client = client(ScriptedResolver(["unknown.test": []], hasRoute: hasRoute))
@@ -87,14 +87,14 @@ struct PrivateNetworkTests {
         await client.shutdown()
     }
 
-    @Test("The system's codes say that there is no network only if there is no route")
+    @Test("The system's codes mean a missing network only without a route")
     func codes() {
         #expect(HostResolverError(EAI_AGAIN) { true }.reason == .unresolved)
         #expect(HostResolverError(EAI_AGAIN) { false }.reason == .noNetwork)
         #expect(HostResolverError(EAI_NONAME) { false }.reason == .unreachable)
     }
 
-    @Test("A host with only IPv6 doesn't mean that there is no network, if there is a route for IPv4 or IPv6")
+    @Test("A host with only IPv6 doesn't mean a missing network, if IPv4 or IPv6 has a route")
     func version6Alone() async {
         let client = client(ScriptedResolver(["six.test": ["2001:db8::1"]]))
         let reason = await reason(of: client, "https://six.test/", reach: .anywhere)

@@ -23,7 +23,7 @@ extension OnScreen {
                 try await window.choose("Join Albums", from: "Change the Albums")
                 try await window.equal(1) { $0.cells.count }
                 try await window.equal("First Light") { $0.details["Album"] }
-                try await window.holds("the reason is told") { content in
+                try await window.holds("the reason is shown") { content in
                     content.texts.contains { $0.hasPrefix("Joined by hand.") } && content.texts.contains("Disc 2")
                 }
                 try await window.press("ctrl+z")
@@ -41,7 +41,7 @@ extension OnScreen {
                 let window = try await SleevesWindow.open(SilentMusic.makeLibrary(of: [Self.albums[0]], in: scene), as: "wall", in: scene)
                 try await window.equal("First Light") { $0.details["Album"] }
                 try await window.choose("Split Album", from: "Change the Album")
-                try await window.holds("the reason is told") { content in
+                try await window.holds("the reason is shown") { content in
                     content.texts.contains("“First Light” cannot be split: its files are in one folder, in one format and on one disc.")
                 }
             }

@@ -63,7 +63,7 @@
             weak let handle: ConnectionHandle?
         }
 
-        /// How often an attempt's socket is looked for.
+        /// The time between two searches for an attempt's socket, in milliseconds.
         private static let pause: Int32 = 20
         /// Arrivals that follow each other faster are seen together, in microseconds.
         private static let rest: UInt32 = 1_000
@@ -81,7 +81,7 @@
         ///
         /// - Parameters:
         ///   - ports: The ports of the servers.
-        ///   - timeout: How long a handshake may take.
+        ///   - timeout: The longest time that a handshake may take.
         /// - Returns: The number of the attempt.
         func begin(ports: Set<UInt16>, timeout: Duration) -> UInt64 {
             let others = Set(ServerSocket.all(to: ports).map(\.cookie))

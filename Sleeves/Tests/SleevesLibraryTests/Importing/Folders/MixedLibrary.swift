@@ -124,7 +124,7 @@ struct MixedLibrary {
 
     // MARK: Kinds
 
-    /// What one case consists of.
+    /// The albums and files of one case.
     private struct Case {
         let number: Int
         let place: String
