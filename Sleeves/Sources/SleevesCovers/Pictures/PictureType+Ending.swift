@@ -5,9 +5,14 @@ extension PictureType {
         case .jpeg:
             // ITU-T T.81, B.1.1: this pair doesn't occur in the data of a scan by chance. An embedded thumbnail in the head has its own
             // end.
-            guard let scan = Self.last([0xFF, 0xDA], in: bytes) else { return false }
-            return Self.last([0xFF, 0xD9], in: bytes).map { $0 > scan } == true
-        case .png: return Self.last(Array("IEND".utf8), in: bytes) != nil
+            // Seen from the ends, so that of most pictures only the head and the last bytes are read.
+            let (scan, ending): ([UInt8], [UInt8]) = ([0xFF, 0xDA], [0xFF, 0xD9])
+            guard let end = bytes.indices.last(where: { Self.holds(ending, at: $0, bytes) }) else { return false }
+            return !(end..<bytes.count).contains { Self.holds(scan, at: $0, bytes) }
+                && (0..<end).contains { Self.holds(scan, at: $0, bytes) }
+        case .png:
+            let name = Array("IEND".utf8)
+            return bytes.indices.reversed().contains { Self.holds(name, at: $0, bytes) }
         case .webP:
             guard bytes.count >= 8 else { return false }
             let length = (4..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[$1]) }
@@ -25,11 +30,8 @@ extension PictureType {
         }
     }
 
-    /// Returns the last position of a sequence.
-    private static func last(_ sequence: [UInt8], in bytes: [UInt8]) -> Int? {
-        guard bytes.count >= sequence.count else { return nil }
-        return (0...(bytes.count - sequence.count)).last { start in
-            bytes[start] == sequence[0] && bytes[start..<(start + sequence.count)].elementsEqual(sequence)
-        }
+    /// Returns whether a sequence stands at a position.
+    private static func holds(_ sequence: [UInt8], at start: Int, _ bytes: [UInt8]) -> Bool {
+        bytes[start] == sequence[0] && bytes[start...].starts(with: sequence)
     }
 }

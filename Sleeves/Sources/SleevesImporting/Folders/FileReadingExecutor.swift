@@ -12,7 +12,6 @@ package final class FileReadingExecutor: TaskExecutor {
         var runningCount = 0
     }
 
-    private let queue = DispatchQueue(label: "sleeves.file-reading", attributes: .concurrent)
     private let threads: Int
     private let state = Mutex(State())
 
@@ -29,7 +28,8 @@ package final class FileReadingExecutor: TaskExecutor {
             state.runningCount += 1
             return true
         }
-        if needsThread { queue.async { self.runWaiting() } }
+        // A serial queue gets a thread at once. Concurrent ones have as many as there are cores, and another only after a second.
+        if needsThread { DispatchQueue(label: "sleeves.file-reading").async { self.runWaiting() } }
     }
 
     private func runWaiting() {
