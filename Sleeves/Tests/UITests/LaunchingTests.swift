@@ -95,9 +95,10 @@ extension UITests.WindowTests {
             try await Scene.play { scene in
                 let music = "\(scene.folder)/Music"
                 try FileManager.default.copyItem(atPath: SleevesCommand.samples + "/Music/Cool Basement Stairs", toPath: music)
-                let library = try await SleevesCommand.makeLibrary(of: music, in: scene)
-                // Before anybody watches.
-                try FileManager.default.removeItem(atPath: "\(music)/1994 - Demos, Mostly/01 One Two Three Floor.mp3")
+                // A file that was named itself: its folder isn't watched.
+                let file = "\(music)/1994 - Demos, Mostly/01 One Two Three Floor.mp3"
+                let library = try await SleevesCommand.makeLibrary(of: file, in: scene)
+                try FileManager.default.removeItem(atPath: file)
                 let window = try await SleevesWindow.open(library, in: scene)
                 try await Eventually.holds("the album is shown") { window.details["Album"] == "Demos, Mostly" }
                 try await window.openInPlayer()

@@ -6,6 +6,14 @@ extension LibraryAPI {
         try persistency.watchedFolders()
     }
 
+    /// Returns those of the watched folders into which files or folders came since they were searched, or out of which some went.
+    ///
+    /// - Complexity: One call of the system for each folder.
+    /// - Threading: Waits for the disk, so don't call it on the main thread.
+    public func changedFolders(among folders: [String]) throws(PersistencyError) -> [String] {
+        try persistency.changedFolders(among: folders)
+    }
+
     /// Updates the library after changes in folders that were imported before. Skips folders that don't exist any more: either their parent
     /// folder has changed too, or they are away, which is noted.
     ///

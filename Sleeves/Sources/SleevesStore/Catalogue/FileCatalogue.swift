@@ -38,6 +38,16 @@ struct FileCatalogue {
         )
     }
 
+    /// Returns whether the folder at a path has been searched, and contains what it contained then.
+    ///
+    /// - Parameter modified: The time of its last change now, in nanoseconds since 1970.
+    func isSearched(_ path: String, modified: Int64) throws -> Bool {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM folder WHERE path = ? AND NOT isGone AND inode != 0 AND modified = ? AND changed != ?)
+            """
+        return try Bool.fetchOne(database, sql: sql, arguments: [path, modified, FileStamp.unsettledChange]) ?? false
+    }
+
     /// Returns the range of SQLite's texts that contains the paths below a folder: "0" sorts after "/".
     static func bounds(of folder: String) -> (first: String, end: String) {
         let stem = folder == "/" ? "" : folder

@@ -54,6 +54,19 @@ extension PersistencyManager {
         }
     }
 
+    /// Returns those of some folders into which files or folders came since they were searched, or out of which some went. Compares only
+    /// the folders' own times, with a call of the system for each.
+    package func changedFolders(among paths: [String]) throws(PersistencyError) -> [String] {
+        // One that is gone has changed the folder that contained it.
+        let folders = paths.compactMap { path in
+            (try? FileSystem.kind(of: path, followsLinks: true)).flatMap { $0.kind == .folder ? (path, $0.stamp.modified) : nil }
+        }
+        return try read { database in
+            let catalogue = FileCatalogue(database)
+            return try folders.filter { try !catalogue.isSearched($0, modified: $1) }.map(\.0)
+        }
+    }
+
     /// Returns the folders that are away.
     package func awayFolders() throws(PersistencyError) -> [String] {
         try read { try FileCatalogue($0).awayFolders() }

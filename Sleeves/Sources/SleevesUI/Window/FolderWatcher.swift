@@ -2,7 +2,7 @@ import GTKAdapters
 import Heed
 import SleevesLibrary
 
-/// A watcher that updates the library when imported folders change.
+/// A watcher that updates the library when imported folders change, and when it finds that they did before it was there.
 ///
 /// Changes come in bursts: copying an album causes hundreds. A receptionist coalesces them and holds back the next ones until the library
 /// is up to date. The library itself announces its changes.
@@ -17,6 +17,8 @@ final class FolderWatcher {
     private let changes = Subject<String>()
     private var monitors: [String: FolderMonitor] = [:]
     private var waiting: ArraySlice<String> = []
+    /// The folders whose watches have just been set up.
+    private var new: [String] = []
     private var receptionist: Receptionist?
     private var gathering: Task<Void, Never>?
 
@@ -61,9 +63,21 @@ final class FolderWatcher {
     private func watchNext() {
         for path in waiting.prefix(Self.slice) {
             monitors[path] = FolderMonitor(path) { [weak self] in self?.changes.notify(path) }
+            new.append(path)
         }
         waiting = waiting.dropFirst(Self.slice)
-        guard !waiting.isEmpty else { return }
+        guard !waiting.isEmpty else { return lookBack() }
         GLibContext.enqueueWhenIdle { [weak self] in self?.watchNext() }
+    }
+
+    /// Looks for what changed in folders before they were watched: while no window was open, or since they were searched.
+    private func lookBack() {
+        let folders = new
+        guard !folders.isEmpty else { return }
+        new = []
+        Task { [weak self, library] in
+            let changed = await Task.detached(priority: .utility) { (try? library.changedFolders(among: folders)) ?? [] }.value
+            for folder in changed { self?.changes.notify(folder) }
+        }
     }
 }

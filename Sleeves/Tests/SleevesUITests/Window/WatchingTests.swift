@@ -42,6 +42,30 @@ extension OnScreen {
             }
         }
 
+        @Test("What came into the folder while no window was open, and what went, comes and goes when one opens")
+        func meanwhile() async throws {
+            try await Scene.play { scene in
+                let samples = Scene.sampleMusic
+                let music = scene.folder + "/Music"
+                try FileManager.default.createDirectory(atPath: music, withIntermediateDirectories: true)
+                for name in ["Cool Basement Stairs", Self.album] {
+                    try FileManager.default.copyItem(atPath: "\(samples)/\(name)", toPath: "\(music)/\(name)")
+                }
+                let library = try await scene.makeLibrary(of: music)
+                let before = try await Scene.list(library)
+                try FileManager.default.moveItem(atPath: "\(music)/\(Self.album)", toPath: "\(scene.folder)/aside")
+                var window = try await SleevesWindow.open(library, in: scene)
+                let rest = before.filter { $0.artist != Self.album }
+                #expect(rest.count == before.count - 1)
+                try await window.equal(rest.map(\.heading)) { $0.covers.map(\.name) }
+                try await window.end()
+
+                try FileManager.default.moveItem(atPath: "\(scene.folder)/aside", toPath: "\(music)/\(Self.album)")
+                window = try await SleevesWindow.open(library, in: scene)
+                try await window.equal(before.map(\.heading)) { $0.covers.map(\.name) }
+            }
+        }
+
         @Test("What another program imports and removes comes and goes in an open window, without a change of the focus")
         func otherProgram() async throws {
             try await Scene.play { scene in

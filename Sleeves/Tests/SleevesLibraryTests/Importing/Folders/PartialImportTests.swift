@@ -69,6 +69,30 @@ struct PartialImportTests {
         #expect(try await library.albums() == fresh())
     }
 
+    @Test func `is due for folders that changed since they were searched, and for those that may have`() async throws {
+        try music.addAlbum("a/One", tracks: 2)
+        try music.addAlbum("b/Two", tracks: 2)
+        try await library.run([music.path])
+        func changed() throws -> [String] {
+            let folders = try library.persistency.watchedFolders()
+            return try library.persistency.changedFolders(among: folders).map { String($0.dropFirst(music.path.count)) }
+        }
+        #expect(try library.persistency.watchedFolders().count == 5)
+        #expect(try changed() == [])
+        try music.add("a/One/3.mp3", album: "One")
+        try FileManager.default.removeItem(atPath: "\(music.path)/b/Two")
+        #expect(try changed() == ["/a/One", "/b"])
+        try await follow("/a/One", "/b")
+        #expect(try changed() == [])
+        // One that was changed in the moment of its search.
+        try music.add("a/One/4.mp3", album: "One")
+        var part = FolderImport(persistency: library.persistency, paths: ["\(music.path)/a/One"])
+        let now = try FileSystem.kind(of: "\(music.path)/a/One", followsLinks: true).stamp.modified
+        part.clock = { now }
+        _ = try await part.run()
+        #expect(try changed() == ["/a/One"])
+    }
+
     /// How many histories are tried: `SLEEVES_IMPORT_SEEDS=50` for whoever changes the import.
     private static let seeds = ProcessInfo.processInfo.environment["SLEEVES_IMPORT_SEEDS"].flatMap(UInt64.init) ?? 2
 
