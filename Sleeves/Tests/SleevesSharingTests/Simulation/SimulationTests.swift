@@ -6,7 +6,7 @@ import Testing
 /// The exchange among machines of this and a newer version, with every fault of servers, clocks, disks and libraries.
 @Suite("Simulated sharing", .timeLimit(.minutes(10)))
 struct SimulationTests {
-    /// The environment may ask for more acts: a million take less than a minute in a build with optimisation.
+    /// The number of acts. `make check` asks for a million, which take less than a minute of a core.
     private static let count = ProcessInfo.processInfo.environment["SIMULATED_ACTS"].flatMap { Int($0) } ?? 60_000
     private static let length = 400
 
