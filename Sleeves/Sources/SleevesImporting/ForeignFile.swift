@@ -18,7 +18,7 @@ package struct ForeignFile {
             """)
     }
 
-    /// What the file seems to be and what to do, in whole sentences.
+    /// The apparent kind of the file and a remedy, in whole sentences.
     package var reason: String {
         let name = Path.split(name: Path.name(of: path)).fileExtension
         if ["xlsx", "xls", "ods", "numbers"].contains(name) {

@@ -15,7 +15,7 @@ public struct ImportError: Error, Sendable, Hashable, CustomStringConvertible {
     public let kind: Kind
     /// The given path.
     public let path: String
-    /// What happened and what to do, in whole sentences that don't name the path.
+    /// A description of the problem and a remedy, in whole sentences that don't name the path.
     public let reason: String
 
     /// Creates an error for `path`.

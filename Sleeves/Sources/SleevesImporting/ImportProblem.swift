@@ -4,7 +4,7 @@
 public struct ImportProblem: Error, Sendable, Hashable, Codable, CustomStringConvertible {
     /// The file or folder. Invalid UTF-8 in its name appears as `�`.
     public let path: String
-    /// What happened and what to do, in whole sentences that don't name the path: `The file is empty.…`
+    /// A description of the problem and a remedy, in whole sentences that don't name the path: `The file is empty.…`
     public let reason: String
 
     /// Creates a problem with `path`.

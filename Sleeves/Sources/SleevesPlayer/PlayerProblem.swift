@@ -17,7 +17,7 @@ public enum PlayerProblem: Sendable, Hashable, CustomStringConvertible {
         public let reason: TrackFailure
     }
 
-    /// What happened, and what to do.
+    /// A description of the problem, and a remedy.
     public var description: String {
         switch self {
         case .skipped(let tracks):
@@ -43,7 +43,7 @@ public enum PlayerProblem: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension PlayerProblem.SkippedTrack: CustomStringConvertible {
-    /// What happened to the track, and what to do.
+    /// The problem with the track, and a remedy.
     public var description: String {
         let values = ["title": track.title, "path": track.path]
         switch reason {

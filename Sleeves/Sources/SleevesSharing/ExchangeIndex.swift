@@ -4,7 +4,7 @@ package import SleevesModel
 package struct SharedRevision: Sendable, Hashable {
     /// The revision; 0 if the server has no value.
     package var number: UInt64
-    /// When the server has stored it, in nanoseconds since 1970; 0 if that isn't known.
+    /// The time at which the server stored it, in nanoseconds since 1970; 0 if that isn't known.
     package var time: Int64
 
     package init(_ number: UInt64, at time: Int64) {
@@ -50,7 +50,7 @@ package struct ServerListing: Sendable {
     }
 }
 
-/// What a machine has seen of a server.
+/// A machine's knowledge of a server.
 package struct OwnIndex: Sendable {
     package struct Head: Sendable, Hashable {
         /// The revision that was merged last.

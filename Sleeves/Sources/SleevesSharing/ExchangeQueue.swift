@@ -66,10 +66,10 @@ package struct ExchangeQueue: Sendable {
     /// More items than these are read from the stream, beginning with the oldest, rather than looked up.
     static let lookupLimit = 64
     private static let (firstDelay, lastDelay) = (Duration.seconds(5), Duration.seconds(300))
-    /// How often everything is compared while nothing is held: a server may lose values without a word.
+    /// The time between two comparisons of everything while nothing is held: a server may lose values without a word.
     private static let comparisonPeriod = Duration.seconds(900)
 
-    /// What is held, and why.
+    /// The held things, with the reasons.
     package private(set) var held: [Item: HoldReason] = [:]
     /// The sizes of the pieces of covers on the server, as far as is known.
     package private(set) var pieces: [CoverDigest: [Int: Int]] = [:]
@@ -79,7 +79,7 @@ package struct ExchangeQueue: Sendable {
     private var differing = Line()
     private var waiting = Line()
     private var covers = Line()
-    /// What the stream will bring.
+    /// The values that the stream will bring.
     private var expected: Set<Item> = []
     private var mustFind = false
     private var mustFindLater = false

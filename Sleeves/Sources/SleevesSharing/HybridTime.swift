@@ -1,6 +1,6 @@
 internal import SleevesModel
 
-/// When and where a value was set: a time of a hybrid logical clock.
+/// The time and machine at which a value was set, by a hybrid logical clock.
 ///
 /// Times are ordered by their ticks, and equal ticks by the machine, so any two machines order them alike.
 ///
@@ -60,10 +60,11 @@ package struct HybridClock: Sendable {
 }
 
 extension HybridTime {
-    /// How far a clock is away from another if that is worth mentioning, in milliseconds.
+    /// The difference of a clock from another from which on it is worth mentioning, in milliseconds.
     package static let notableDifference: Int64 = 5 * 60 * 1_000
 
-    /// How far the clock of the machine that has set a value was ahead of a server's, in milliseconds; `nil` if the value doesn't tell.
+    /// The time by which the clock of the machine that set a value was ahead of a server's, in milliseconds; `nil` if the value doesn't
+    /// tell.
     ///
     /// - Parameter stored: When the server has stored the value, in nanoseconds since 1970.
     package func lead(over stored: Int64) -> Int64? {

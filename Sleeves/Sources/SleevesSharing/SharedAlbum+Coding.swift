@@ -90,7 +90,7 @@ extension SharedAlbum {
     }
 }
 
-/// Why a message of another machine can't be used.
+/// A reason why a message of another machine can't be used.
 package enum SharedMessageError: Error, Sendable, Hashable {
     /// It isn't a message of Sleeves, or it is damaged.
     case malformed

@@ -1,7 +1,7 @@
 package import SleevesModel
 internal import FoundationEssentials
 
-/// What the fields stand for. Everything that is read from them is checked, because another machine has written it.
+/// The values of the fields. Everything that is read from them is checked, because another machine has written it.
 extension SharedAlbum {
     /// Returns the values of an album in the library, without anything that only this machine knows: folders, paths, found covers.
     package static func values(of album: CompleteAlbum) -> [SharedField: String] {

@@ -51,7 +51,7 @@ package struct SharedAlbum: Sendable, Hashable {
         return true
     }
 
-    /// When the values were set.
+    /// The times at which the values were set.
     package var times: Set<HybridTime> { Set(registers.values.lazy.map(\.time)) }
 
     /// The latest time of a value; `nil` if there are no values.

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// How a library is shared: the server, and what the machine calls itself there.
+/// The settings of a library's sharing: the server, and the machine's name there.
 public struct SharingSettings: Sendable, Hashable, Codable {
     /// The address of the server: `nats://home.example:4222`. Never contains a password.
     public var server: String
@@ -69,7 +69,7 @@ public struct SharingSettings: Sendable, Hashable, Codable {
     }
 }
 
-/// Why sharing can't be set up like this.
+/// A reason why sharing can't be set up like this.
 public enum SharingSettingsError: Error, Sendable, Hashable {
     /// The address isn't that of a server.
     case address

@@ -24,7 +24,7 @@ public struct LibraryState: Sendable, Hashable, Codable {
     public var isMaximized: Bool
     /// The choices about the network.
     public var network: NetworkSettings
-    /// What was playing, and where; `nil` if nothing was.
+    /// The track that was playing, and the position in it; `nil` if none was.
     public var playback: PlaybackState?
     /// The player's volume, from 0 to 1.
     public var volume: Double

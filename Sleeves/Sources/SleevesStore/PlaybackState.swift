@@ -1,6 +1,6 @@
 public import SleevesModel
 
-/// What was playing, and where. It is restored, paused, when the window opens again.
+/// The track that was playing, and the position in it. It is restored, paused, when the window opens again.
 public struct PlaybackState: Sendable, Hashable, Codable {
     /// The largest number of albums that are saved.
     public static let albumLimit = 200

@@ -18,7 +18,7 @@ struct BindingState {
         case stop
     }
 
-    /// How often the binding's own work may cause more work before it counts as an endless loop.
+    /// The number of times that the binding's own work may cause more work before it counts as an endless loop.
     static var roundLimit: Int { Delivery.turnLimit }
 
     /// Whether comparing values can distinguish changes that the binding itself causes from others.

@@ -1,7 +1,7 @@
 internal import CHeedThreads
 
 extension AnyObserverRegistry {
-    /// When handlers run, relative to the change that they receive.
+    /// The moment in which handlers run, relative to the change that they receive.
     enum DeliveryTime {
         /// Before the change. Can't be postponed.
         case before

@@ -73,7 +73,7 @@ extension Delivery {
     }
 }
 
-/// How often each registry had led to itself when a delivery was postponed.
+/// The number of times that each registry had led to itself when a delivery was postponed.
 final class Ancestry {
     private var turns: [ObjectIdentifier: Int] = [:]
 

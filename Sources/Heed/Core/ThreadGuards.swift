@@ -1,7 +1,7 @@
 internal import CHeedThreads
 import Synchronization
 
-/// What one thread publishes to all others: the registries that it is delivering for at this moment.
+/// The registries that one thread is delivering for at this moment, published to all others.
 ///
 /// Code that removes an observer must not release its handler while a delivery may still call it. Deliveries take no lock and count no
 /// references, because all threads would write to them. Instead, each thread records, in its own memory, which registry it works for. This

@@ -31,7 +31,7 @@ struct PropertyLocation {
 ///
 /// Because of this, computed properties need no declaration, however deep the properties that they read.
 struct KeyPathReading {
-    /// What to do with the properties that are read.
+    /// The treatment of the properties that are read.
     enum Purpose {
         /// Record them all, and fill a survey if the path is about to be observed.
         case sources(KeyPathSurvey?)

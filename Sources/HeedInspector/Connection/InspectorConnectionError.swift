@@ -28,7 +28,7 @@
         public let kind: Kind
         /// The path of the socket or the folder, if it is known.
         public let path: String?
-        /// What happened, where, and what to do.
+        /// A description of the problem, its place, and a remedy.
         public let description: String
 
         init(_ kind: Kind, path: String? = nil, _ description: String) {

@@ -3,7 +3,7 @@ extension InspectorReport {
     public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
         /// The place in the text: a byte, such as `byte 17`, or the path of a field, such as `events[3].kind`.
         public let location: String
-        /// What is wrong there.
+        /// A description of the mistake.
         public let problem: String
 
         /// The place, and what is wrong there.

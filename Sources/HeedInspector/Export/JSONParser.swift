@@ -3,7 +3,7 @@
 /// The nesting, the number of values and the number of an object's members are limited, so that no input exhausts the stack, the memory or
 /// the processor.
 struct JSONParser {
-    /// What is wrong, and where.
+    /// A description of the mistake and its place.
     struct Problem: Error {
         let text: String
         /// The offset in the UTF-8 text.

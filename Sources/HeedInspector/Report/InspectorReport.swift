@@ -303,7 +303,7 @@ extension InspectorReport {
         public var kind: String
         /// The place of the observer in question.
         public var place: Place?
-        /// What happened, where, and what to do.
+        /// A description of the problem, its place, and a remedy.
         public var message: String
 
         /// Creates a mistake.

@@ -24,7 +24,7 @@ public struct HorizontalScrollerMotion: Hashable, Sendable {
     /// The deceleration of a flick, per second: it covers `velocity / friction` points. Greater than 0.
     public var friction: Double
 
-    /// How closely the strip follows a drag beyond its ends, from 0 (not at all) to 1 (initially as far as the pointer).
+    /// The degree to which the strip follows a drag beyond its ends, from 0 (not at all) to 1 (initially as far as the pointer).
     public var rubberBanding: Double
 
     /// The velocity below which the end of a drag is not a flick, in points per second. 0 or more.

@@ -9,7 +9,7 @@ package struct RubberBand: Hashable, Sendable {
     /// The distance that the strip never reaches, in points.
     package var dimension: Double
 
-    /// How closely the strip follows at first; 0 doesn't follow at all.
+    /// The degree to which the strip follows at first; 0 doesn't follow at all.
     package var elasticity: Double
 
     /// Creates a resistance.

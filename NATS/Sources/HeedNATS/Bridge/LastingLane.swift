@@ -41,7 +41,7 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
     private var failures = 0
     /// A number that grows with each preparation, to recognize late timers and consumers.
     private var preparation = 0
-    /// When the stream was created.
+    /// The time at which the stream was created.
     private var streamCreated: Int64?
     private var lastProgress = DispatchTime.now()
     private var timer: (any DispatchSourceTimer)?

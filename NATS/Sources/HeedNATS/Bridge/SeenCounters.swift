@@ -5,7 +5,7 @@ struct SeenCounters {
         var last: UInt64 = 0
         /// The lower ones that weren't seen. They may still come, if a server refused some messages and stored later ones.
         var missing: [ClosedRange<UInt64>] = []
-        /// When it was last seen.
+        /// The time at which it was last seen.
         var turn: UInt64 = 0
     }
 

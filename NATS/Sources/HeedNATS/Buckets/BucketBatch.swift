@@ -1,6 +1,6 @@
 /// The values of one consumer that arrived and weren't given to the reader yet, without threads or a network.
 struct BucketBatch {
-    /// What to do next.
+    /// The next step.
     enum Step {
         case wait
         /// Give these to the reader, then acknowledge all messages up to the one with the token.

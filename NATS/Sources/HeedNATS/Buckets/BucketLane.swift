@@ -35,7 +35,7 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
     /// The reason why the bucket can't be used on this connection.
     private var problem: ConnectionError?
     private var failures = 0
-    /// When the bucket that was last prepared was created.
+    /// The time at which the bucket that was last prepared was created.
     private var lastCreated: Int64?
     /// A number that grows with each preparation, to recognize late timers and consumers.
     private var preparation = 0
@@ -45,7 +45,7 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
     private var answers: Receiver?
     /// Receives the notices that the stream was deleted, created, restored or changed.
     private var notices: Receiver?
-    /// What the server didn't permit on this connection, if anything.
+    /// The server's words about what it didn't permit on this connection, if anything.
     private var denial: String?
     private var timer: (any DispatchSourceTimer)?
     private var puts = PendingPuts<CheckedContinuation<Result<UInt64, KeyValueError>, Never>>()

@@ -10,7 +10,7 @@ public enum KeyValueError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The server can't be used.
     case problem(ConnectionError)
 
-    /// What happened and what to do.
+    /// A description of the problem and a remedy.
     public var description: String {
         switch self {
         case .conflict: "The key has another revision. Read it, and write again."

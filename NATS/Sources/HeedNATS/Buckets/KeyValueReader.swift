@@ -6,8 +6,8 @@ public struct KeyValueEntry: Sendable, Hashable {
     public let value: [UInt8]
     /// The revision of the value. Each later value in the bucket has a greater one, whatever its key.
     public let revision: UInt64
-    /// When the server has stored the value, in nanoseconds since 1970. A server that was restored from a copy may give the same revision
-    /// to another value, but never at the same time.
+    /// The time at which the server stored the value, in nanoseconds since 1970. A server that was restored from a copy may give the same
+    /// revision to another value, but never at the same time.
     public let time: Int64
 
     /// Creates an entry.
@@ -22,7 +22,7 @@ public struct KeyValueHead: Sendable, Hashable {
     public let key: String
     /// The revision of the value.
     public let revision: UInt64
-    /// When the server has stored the value, in nanoseconds since 1970.
+    /// The time at which the server stored the value, in nanoseconds since 1970.
     public let time: Int64
     /// The size of the value, in bytes; 0 if it was deleted.
     public let size: Int
@@ -30,7 +30,7 @@ public struct KeyValueHead: Sendable, Hashable {
 
 /// The state of a bucket when a connection reaches it.
 public struct KeyValueStatus: Sendable, Hashable {
-    /// When it was created, in nanoseconds since 1970. Another bucket of the same name was created at another time.
+    /// The time of its creation, in nanoseconds since 1970. Another bucket of the same name was created at another time.
     public let created: Int64
     /// The last revision.
     public let lastRevision: UInt64

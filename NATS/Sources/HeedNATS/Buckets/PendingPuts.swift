@@ -26,7 +26,7 @@ struct PendingPuts<Caller> {
     /// The number of the value that was sent last. Each has a greater one than those before.
     private(set) var lastNumber: UInt64 = 0
 
-    /// When the first of the answers is overdue; `nil` if none is expected.
+    /// The time from which on the first of the answers is overdue; `nil` if none is expected.
     var deadline: DispatchTime? { sent.values.map(\.deadline).min() }
 
     mutating func append(_ message: OutgoingMessage, _ caller: Caller) {

@@ -38,7 +38,7 @@ public struct ConnectionError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The kind of problem.
     public let kind: Kind
 
-    /// What happened and what to do.
+    /// A description of the problem and a remedy.
     public let description: String
 
     init(_ kind: Kind, _ description: String) {

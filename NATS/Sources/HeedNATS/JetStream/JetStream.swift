@@ -17,7 +17,7 @@ final class JetStream {
 
     /// The known facts about a stream.
     struct Stream {
-        /// When it was created, in nanoseconds: another stream of the same name was created at another time.
+        /// The time of its creation, in nanoseconds: another stream of the same name was created at another time.
         let created: Int64
         let lastSequence: UInt64
         /// Whether it has limits by which it discards messages.
@@ -98,7 +98,7 @@ final class JetStream {
     struct Head {
         let subject: String
         let sequence: UInt64
-        /// When it was stored, in nanoseconds since 1970.
+        /// The time at which it was stored, in nanoseconds since 1970.
         let time: Int64
         /// The size of its payload, in bytes; 0 if it deletes a value.
         let size: Int
@@ -220,11 +220,11 @@ final class JetStream {
     struct Place {
         /// The sequence in the stream.
         let sequence: UInt64
-        /// How many messages the consumer has sent, with this one.
+        /// The number of messages that the consumer has sent, with this one.
         let delivery: UInt64
-        /// When it was stored, in nanoseconds since 1970.
+        /// The time at which it was stored, in nanoseconds since 1970.
         let time: Int64
-        /// How many messages follow at the moment.
+        /// The number of messages that follow at the moment.
         let pending: UInt64
 
         init?(_ token: String) {

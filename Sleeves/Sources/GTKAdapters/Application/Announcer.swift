@@ -22,9 +22,9 @@ final class Announcer {
     // - pause: runs until the focus is considered to stay.
     // - following: reports the focus while there is a message.
 
-    /// How long the focus has to stay, in milliseconds.
+    /// The time for which the focus has to stay, in milliseconds.
     private static let patience = 150
-    /// How soon after a message the focus has to leave its widget for the message to be repeated.
+    /// The time after a message within which the focus has to leave its widget for the message to be repeated.
     /// Long, because a busy machine takes its time to move the focus.
     private nonisolated static let consequence = Duration.seconds(5)
 

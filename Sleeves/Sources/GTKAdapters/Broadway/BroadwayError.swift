@@ -17,7 +17,7 @@ public struct BroadwayError: Error, Equatable, CustomStringConvertible {
     /// `gtk4-broadwayd` did not start.
     public static func didNotStart(_ reason: String) -> BroadwayError { BroadwayError(code: .didNotStart(reason)) }
 
-    /// What happened, and what to do.
+    /// A description of the problem, and a remedy.
     public var description: String {
         switch code {
         case .notInstalled:

@@ -40,7 +40,7 @@ struct BroadwayInput {
     private static let heldKeys: UInt32 = 0x1C00_1F0F
     private static let pointer: [Field] = [.surface, .surface, .position, .position, .position, .position, .state]
 
-    /// What follows the kind, the serial and the time, by kind.
+    /// The content after the kind, the serial and the time, by kind.
     private static let fields: [UInt32: [Field]] = [
         0: pointer + [.among(0...2)], 1: pointer + [.among(0...2)],  // the pointer comes and leaves: by itself, for a grab, after one
         2: pointer, 3: pointer + [.among(1...32)], 4: pointer + [.among(1...32)],  // it moves; a button is pressed and released

@@ -36,7 +36,7 @@ struct BroadwayPage {
         return (head + ["Content-Length: \(body.utf8.count)", "", body]).joined(separator: "\r\n")
     }
 
-    /// How the server's page connects.
+    /// The way in which the server's page connects.
     private static let start = "onload=\"connect()\""
 
     private var notices: String {

@@ -28,7 +28,7 @@ struct BroadwayRequest: Equatable {
     /// The largest head that is read.
     static let largestHead = 8_192
 
-    /// What is requested, by its path.
+    /// The requested thing, by its path.
     enum Target: String {
         case page = ""
         case script = "broadway.js"

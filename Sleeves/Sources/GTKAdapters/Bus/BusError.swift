@@ -18,7 +18,7 @@ public struct BusError: Error, Sendable, Hashable, CustomStringConvertible {
     public let kind: Kind
     /// The error's name on the bus: `org.freedesktop.DBus.Error.InvalidArgs`.
     public let name: String
-    /// What happened.
+    /// A description of the problem.
     public let message: String
 
     /// Creates an error to answer a call with.
@@ -64,6 +64,6 @@ public struct BusError: Error, Sendable, Hashable, CustomStringConvertible {
             }
     }
 
-    /// What happened.
+    /// A description of the problem.
     public var description: String { message }
 }

@@ -1,6 +1,6 @@
 /// An interface that this program offers on the bus: its description, and what its methods and properties do.
 public struct BusInterface {
-    /// What a method does.
+    /// The implementation of a method.
     public enum Method {
         /// A method that answers at once.
         case immediate(@MainActor ([BusValue]) throws(BusError) -> [BusValue])
@@ -8,7 +8,7 @@ public struct BusInterface {
         case deferred(@MainActor ([BusValue]) async throws(BusError) -> [BusValue])
     }
 
-    /// What a property is.
+    /// The access to a property.
     public struct Property {
         /// Returns the value, of the type that the description says.
         public let get: @MainActor () -> BusValue

@@ -1,6 +1,6 @@
 internal import CAdwaita
 
-/// What a ``Canvas`` draws with, valid only during the call that receives it.
+/// The means by which a ``Canvas`` draws, valid only during the call that receives it.
 @MainActor
 public struct Painter {
     let snapshot: OpaquePointer

@@ -3,7 +3,7 @@ internal import CAdwaita
 /// A source of input for a widget: the base class of gestures and of controllers for keys and wheels.
 @MainActor
 public class EventController {
-    /// When a controller receives an event, relative to the other widgets between the window and the one under the pointer.
+    /// The moment at which a controller receives an event, relative to the other widgets between the window and the one under the pointer.
     public enum Phase: Sendable {
         /// Before the widgets inside this one.
         case capture

@@ -31,7 +31,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
         didSet { requestLayout() }
     }
 
-    /// How the items grow with the strip; `nil` if they keep the size of the metrics.
+    /// The growth of the items with the strip; `nil` if they keep the size of the metrics.
     public var itemSizing: ItemSizing? {
         didSet { requestLayout() }
     }

@@ -1,6 +1,6 @@
 internal import HorizontalScroller
 
-/// How large the items of a strip are that grow with it: squares that fit its height, and leave their neighbours in view.
+/// The size of items that grow with their strip: squares that fit its height, and leave their neighbours in view.
 public struct ItemSizing: Hashable, Sendable {
     /// The possible sides of the item in the middle, in logical pixels.
     public var sides: ClosedRange<Double>

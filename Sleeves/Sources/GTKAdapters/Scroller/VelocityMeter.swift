@@ -1,6 +1,6 @@
 /// A meter for the final velocity of a pointer, from the positions that it reports. A pure value.
 struct VelocityMeter {
-    /// How long a position counts, in seconds. With a longer window, a drag that ends at rest would still count as moving.
+    /// The time for which a position counts, in seconds. With a longer window, a drag that ends at rest would still count as moving.
     static let window = 0.1
 
     private var samples: [(position: Double, seconds: Double)] = []

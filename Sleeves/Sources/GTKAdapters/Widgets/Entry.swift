@@ -38,13 +38,13 @@ public final class Entry: Widget {
         }
     }
 
-    /// What an empty field shows; nil for nothing.
+    /// The text of an empty field; nil for none.
     public var placeholder: String? {
         get { gtk_entry_get_placeholder_text(object.cast()).map { String(cString: $0) } }
         set { gtk_entry_set_placeholder_text(object.cast(), newValue) }
     }
 
-    /// What is wrong with the text; nil if it is valid. The field is marked and screen readers say the problem. The field itself doesn't
+    /// The problem with the text; nil if it is valid. The field is marked and screen readers say the problem. The field itself doesn't
     /// show the words.
     public var problem: String? {
         didSet {

@@ -3,7 +3,7 @@ internal import CAdwaita
 /// A list of rows.
 @MainActor
 public final class ListBox: Widget {
-    /// How rows can be selected.
+    /// The way in which rows can be selected.
     public enum Selection: Sendable {
         /// Not at all.
         case none

@@ -3,7 +3,7 @@ internal import CAdwaita
 /// A widget that shows a ``Texture``. Its size doesn't depend on the texture, so another one is drawn without a new layout of the window.
 @MainActor
 public final class Picture: Widget {
-    /// How a texture fills a space with another aspect ratio.
+    /// The way in which a texture fills a space with another aspect ratio.
     public enum Fit: Sendable {
         /// Scaled to fit, with free space at two sides.
         case contain

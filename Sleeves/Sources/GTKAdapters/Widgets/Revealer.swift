@@ -3,7 +3,7 @@ internal import CAdwaita
 /// A widget that shows and hides its child with a transition. A hidden child takes no space once the transition has ended.
 @MainActor
 public final class Revealer: Widget {
-    /// How the child appears and disappears.
+    /// The way in which the child appears and disappears.
     public enum Transition: Sendable {
         /// It fades.
         case crossfade

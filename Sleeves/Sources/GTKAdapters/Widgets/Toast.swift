@@ -7,7 +7,7 @@ internal import Localization
 public final class Toast: Box {
     /// The message.
     public let title: String
-    /// How long the message is shown, in milliseconds. 0: until it is dismissed.
+    /// The time for which the message is shown, in milliseconds. 0: until it is dismissed.
     let milliseconds: Int
     /// Dismisses the message while a ``ToastOverlay`` shows or queues it.
     var onDismiss: (() -> Void)?

@@ -8,7 +8,7 @@ final class DetailsSection: Box {
         var title: String
         var subtitle = ""
         var trailing: String?
-        /// How far the row is indented, in steps.
+        /// The indentation of the row, in steps.
         var depth = 0
         var isProblem = false
         var isActivatable = false

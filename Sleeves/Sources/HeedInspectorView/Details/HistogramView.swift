@@ -2,7 +2,7 @@ import GTKAdapters
 import HeedInspector
 import Localization
 
-/// How long the calls of a handler took: a bar for each power of two of a microsecond.
+/// The durations of a handler's calls: a bar for each power of two of a microsecond.
 @MainActor
 final class HistogramView: Canvas {
     private static let label = 18.0

@@ -1,4 +1,4 @@
-/// How many frames were drawn, and how long Swift took for them. The renderer's own time isn't part of it.
+/// The number of drawn frames, and the time that Swift took for them, without the renderer's own.
 package struct FrameStatistics: Sendable {
     /// The number of frames.
     package private(set) var count = 0

@@ -32,7 +32,7 @@ final class GraphView: Canvas {
     /// Whether lights fade. Otherwise, they go out with the next picture.
     private let isFading: Bool
 
-    /// What a layer depends on.
+    /// The values that a layer depends on.
     private struct Drawn: Equatable {
         var revision: Int
         var viewport: Viewport

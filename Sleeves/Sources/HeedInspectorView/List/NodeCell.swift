@@ -35,7 +35,7 @@ final class NodeCell: Box {
         label.isVisible = !text.isEmpty
     }
 
-    /// What a screen reader says.
+    /// The words of a screen reader.
     static func name(of node: ObservationGraph.Node) -> String {
         [node.countedTitle, node.subtitle, problems(of: node), numbers(of: node)].filter { !$0.isEmpty }.joined(separator: ", ")
     }

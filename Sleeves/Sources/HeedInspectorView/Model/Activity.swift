@@ -1,8 +1,8 @@
 import HeedInspector
 
-/// When nodes and arrows were last part of a delivery, so that they light up and fade.
+/// The times at which nodes and arrows were last part of a delivery, so that they light up and fade.
 struct Activity: Sendable {
-    /// How long a light takes to fade, in seconds.
+    /// The time in which a light fades, in seconds.
     static let fading = 0.6
 
     private var nodes: [NodeID: Double] = [:]
@@ -14,7 +14,7 @@ struct Activity: Sendable {
 
     /// The times for the nodes and arrows of one graph.
     struct Lights: Sendable, Equatable {
-        /// When each node was last part of a delivery, by the node's index; negative infinity if it wasn't lately.
+        /// The time at which each node was last part of a delivery, by the node's index; negative infinity if it wasn't lately.
         var nodes: [Double] = []
         /// The same for each arrow.
         var edges: [Double] = []

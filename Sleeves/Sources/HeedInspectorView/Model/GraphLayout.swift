@@ -1,8 +1,8 @@
 import GTKAdapters
 
-/// Where the nodes of a graph are: sources in one column, observers in another, so that few arrows cross.
+/// The places of a graph's nodes: sources in one column, observers in another, so that few arrows cross.
 struct GraphLayout: Sendable, Equatable {
-    /// How much room there is.
+    /// The available room.
     enum Room: Sendable {
         /// The width of a desktop's window.
         case wide

@@ -1,6 +1,6 @@
 import HeedInspector
 
-/// What the window asks for.
+/// A request of the window.
 struct InspectorQuery: Sendable, Equatable {
     /// The words that what is shown must have.
     var filter = ""
@@ -16,15 +16,15 @@ struct InspectorQuery: Sendable, Equatable {
     var timeline: Timeline.Window?
 }
 
-/// What the window shows: values that a worker makes off the main thread.
+/// The content of the window: values that a worker makes off the main thread.
 struct InspectorPicture: Sendable {
-    /// Who observes what.
+    /// The graph of observers and what they observe.
     var graph = ObservationGraph()
-    /// Where the nodes are.
+    /// The places of the nodes.
     var layout = GraphLayout()
     /// The number of graphs before this one that were different.
     var revision = 0
-    /// What lights up.
+    /// The lights of nodes and arrows.
     var lights = Activity.Lights()
     /// The recent events.
     var timeline = Timeline()
@@ -37,7 +37,7 @@ struct InspectorPicture: Sendable {
     /// The ``InspectorFeed/run`` that the problem is from.
     var run = 0
 
-    /// What the whole report has.
+    /// The totals of the whole report.
     struct Counts: Sendable, Equatable {
         var sources = 0
         var observers = 0

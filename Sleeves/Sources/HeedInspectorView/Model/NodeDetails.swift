@@ -21,19 +21,19 @@ struct NodeDetails: Sendable, Equatable {
     var title: String
     var subtitle: String
     var facts: [Fact] = []
-    /// What observes it, or what it observes.
+    /// Its observers, or the sources that it observes.
     var neighbours: [Neighbour] = []
     /// The number of neighbours that aren't listed.
     var furtherCount = 0
-    /// Why it fired last: a line for each step, the outermost first.
+    /// The cause of its last call: a line for each step, the outermost first.
     var why: [String] = []
     /// The outermost change that led to it, whose backtrace can be asked for.
     var origin: UInt64?
-    /// What is in the way of its next call.
+    /// The obstacles to its next call.
     var whyNot: [String] = []
-    /// How long its handlers took.
+    /// The durations of its handlers' calls.
     var times: InspectorReport.HandlerTimes?
-    /// What is wrong with it.
+    /// The problems with it.
     var problems: [String] = []
     /// Whether it stands for several, which can be shown one by one.
     var canExpand = false

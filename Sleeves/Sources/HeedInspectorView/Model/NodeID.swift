@@ -1,6 +1,6 @@
 import HeedInspector
 
-/// What a node of the graph stands for.
+/// The thing that a node of the graph represents.
 enum NodeID: Hashable, Sendable {
     /// One source.
     case source(UInt32)
@@ -11,7 +11,7 @@ enum NodeID: Hashable, Sendable {
     /// All observers of a kind that were registered at one place.
     case observers(ObserverGroup)
 
-    /// What the observers of one node have in common.
+    /// The property that the observers of one node have in common.
     struct ObserverGroup: Hashable, Sendable {
         var kind: InspectorReport.Observer.Kind
         var place: InspectorReport.Place?

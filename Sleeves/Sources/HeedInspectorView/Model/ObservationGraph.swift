@@ -1,10 +1,10 @@
 import HeedInspector
 
-/// Who observes what, as nodes and arrows. What has the same name is one node, unless it is expanded.
+/// Sources and their observers, as nodes and arrows. Things of the same name are one node, unless it is expanded.
 struct ObservationGraph: Sendable, Equatable {
     /// A node.
     struct Node: Sendable, Equatable, Identifiable {
-        /// What it stands for.
+        /// The thing that it represents.
         var id: NodeID
         /// The name of a source, or the place of a registration.
         var title: String

@@ -8,10 +8,10 @@ struct ReportHistory: Sendable {
     static let limit = 20_000
     /// The number of events to ask for again, because they were under way.
     private static let rewindLimit: UInt64 = 2_000
-    /// Where the inspector's own code registers observers.
+    /// The beginning of the places in which the inspector's own code registers observers.
     private static let ownModule = "HeedInspectorView/"
 
-    /// What is known, as one report.
+    /// All that is known, as one report.
     private(set) var report = InspectorReport()
     private var lastEvent: UInt64 = 0
     private var forgottenMistakeCount = 0

@@ -2,7 +2,7 @@ import HeedInspector
 import Localization
 
 extension InspectorReport.Source.Kind {
-    /// What it is called.
+    /// Its name.
     var title: String {
         switch self {
         case .property: localized("Property")
@@ -13,7 +13,7 @@ extension InspectorReport.Source.Kind {
 }
 
 extension InspectorReport.Observer.Kind {
-    /// What it is called.
+    /// Its name.
     var title: String {
         switch self {
         case .handler: localized("Handler")
@@ -25,7 +25,7 @@ extension InspectorReport.Observer.Kind {
 }
 
 extension InspectorReport.Leak.Kind {
-    /// What is wrong.
+    /// A description of the problem.
     var explanation: String {
         switch self {
         case .observedObjectIsGone: localized("The observed object is gone, but its token is still kept.")

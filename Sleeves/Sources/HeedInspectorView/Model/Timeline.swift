@@ -9,7 +9,7 @@ struct Timeline: Sendable, Equatable {
 
         /// The length of the part, in seconds.
         var span = 10.0
-        /// How long before the newest moment it ends, in seconds.
+        /// The time from its end to the newest moment, in seconds.
         var delay = 0.0
         /// The width of the drawing, in pixels.
         var width = 600.0

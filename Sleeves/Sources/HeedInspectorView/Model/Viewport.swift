@@ -9,7 +9,7 @@ struct Viewport: Sendable, Equatable {
 
     /// The number of pixels for a unit of the graph.
     private(set) var scale = 1.0
-    /// Where the graph's corner is in the view.
+    /// The position of the graph's corner in the view.
     private(set) var origin = Spot(x: 0, y: 0)
 
     /// Returns the part of the graph that a view of a size shows.

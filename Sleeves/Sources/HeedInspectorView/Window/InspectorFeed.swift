@@ -38,7 +38,7 @@ final class InspectorFeed {
         asking?.cancel()
     }
 
-    /// What to show.
+    /// The request for a picture.
     var query = InspectorQuery() {
         didSet {
             guard query != oldValue else { return }

@@ -3,11 +3,11 @@ import HeedInspector
 
 /// An actor that takes reports and makes pictures of them, off the main thread.
 actor InspectorWorker {
-    /// How old answers may be before they are found again.
+    /// The age at which answers are found again.
     private static let patience = Duration.seconds(1)
 
     private let session: any InspectorSession
-    /// Where pictures go.
+    /// The subject that delivers pictures.
     private let pictures: Subject<InspectorPicture>
     private let clock = ContinuousClock()
     /// The start of the time that lights are measured in.

@@ -16,7 +16,7 @@ struct OKLab: Sendable, Hashable {
         self.b = b
     }
 
-    /// How colourful the colour is: 0 for grey; of the colours that a screen shows, up to 0.33.
+    /// The chroma: 0 for grey; of the colours that a screen shows, up to 0.33.
     var chroma: Double { (a * a + b * b).squareRoot() }
 
     /// Converts a colour of a screen.

@@ -3,7 +3,7 @@ internal import Localization
 
 /// An error from reading an audio file's tags or picture.
 public struct AudioFileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong with the file.
+    /// The problem with the file.
     package enum Reason: Sendable, Hashable {
         case unreadable(SystemError)
         case notAFile
@@ -26,7 +26,7 @@ public struct AudioFileError: Error, Sendable, Hashable, CustomStringConvertible
         self.reason = reason
     }
 
-    /// What is wrong and what to do, in whole sentences that don't name the path.
+    /// A description of the problem and a remedy, in whole sentences that don't name the path.
     public var sentence: String {
         switch reason {
         case .unreadable(let error):

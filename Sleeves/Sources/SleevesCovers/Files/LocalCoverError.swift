@@ -2,7 +2,7 @@
 public struct LocalCoverError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The picture, or the audio file it should be inside.
     public let path: String
-    /// What happened and what to do, in whole sentences that don't name the path.
+    /// A description of the problem and a remedy, in whole sentences that don't name the path.
     public let reason: String
     /// The reader's failure, if it says nothing about the picture.
     package let passing: ReaderFailure?

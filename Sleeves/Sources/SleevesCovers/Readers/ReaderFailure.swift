@@ -26,7 +26,7 @@ public enum ReaderFailure: Error, Sendable, Hashable, CustomStringConvertible {
         self == .interrupted ? CancellationError() : self
     }
 
-    /// What happened to a file, and what to do.
+    /// The problem with a file, and a remedy.
     var sentence: String {
         switch self {
         case .ended:
@@ -46,7 +46,7 @@ public enum ReaderFailure: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What happened to a picture, and what to do.
+    /// The problem with a picture, and a remedy.
     public var description: String {
         switch self {
         case .ended:

@@ -11,7 +11,7 @@ package struct TagReading: Sendable {
     package let tags: Result<AudioTags, AudioFileError>
     /// The file's shelf, computed here because this code runs on all cores.
     package let shelf: Int64
-    /// When the file came to its place, if known.
+    /// The time at which the file came to its place, if known.
     package let arrived: Date?
     /// The CUE sheet in the tags that divides the file, if there is one, or else what is wrong with it.
     package let sheet: Result<CueSheet?, CueSheetProblem>
@@ -33,7 +33,7 @@ package struct TagReading: Sendable {
         shelf = (try? tags.get()).map { GroupedTrack(TaggedFile(path: path, tags: $0)).shelf } ?? 0
     }
 
-    /// What is wrong with the file, in whole sentences; `nil` if nothing is.
+    /// The problem with the file, in whole sentences; `nil` if there is none.
     package var problem: String? {
         switch tags {
         case .failure(let error): error.sentence

@@ -7,7 +7,7 @@ package struct TaggedFile: Sendable, Hashable {
     /// The absolute path.
     package var path: String
     package var tags: AudioTags
-    /// When the file came to its place, if known.
+    /// The time at which the file came to its place, if known.
     package var arrived: Date?
 
     /// The size in bytes, if known.

@@ -7,7 +7,7 @@ internal import SleevesModel
 ///
 /// Only one entry is in memory at a time, so that the length of the file does not matter.
 struct JSONEntryReader: ~Copyable {
-    /// What was found next.
+    /// The next finding.
     enum Finding: Equatable {
         case entry(JSONValue)
         /// An unusable entry, with the problem in whole sentences. The rest is still read.

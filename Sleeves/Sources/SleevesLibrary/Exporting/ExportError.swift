@@ -24,7 +24,7 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name of standard output, in place of a path.
     static var standardOutput: String { localized("Standard output") }
 
-    /// What happened, where, and what to do.
+    /// A description of the problem, its place, and a remedy.
     public var description: String {
         localized(
             "{path} cannot be written. {reason} Any earlier file is unchanged. Check the folder, or choose another file.",

@@ -1,6 +1,6 @@
 public import struct FoundationEssentials.Date
 
-/// What a scrollbar shows for a place in a list: the beginning of the value that the list is sorted by.
+/// The text that a scrollbar shows for a place in a list: the beginning of the value that the list is sorted by.
 public enum AlbumMark: Sendable, Hashable {
     /// The first letter of the artist or the title, in upper case and without accents.
     case letter(String)

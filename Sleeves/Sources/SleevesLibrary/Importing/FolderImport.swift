@@ -96,7 +96,7 @@ struct FolderImport {
         var count: Int
     }
 
-    /// How far a survey is. It is ahead of the reading, which takes one report after another.
+    /// The progress of a survey. It is ahead of the reading, which takes one report after another.
     ///
     /// - `state` is protected by its lock: the number of files found, and the estimated part that has been searched.
     private final class Extent: Sendable {

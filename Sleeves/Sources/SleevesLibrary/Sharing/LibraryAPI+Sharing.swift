@@ -51,7 +51,7 @@ extension LibraryAPI {
     }
 }
 
-/// How a library is shared.
+/// The state of a library's sharing.
 public struct SharingInformation: Sendable, Hashable {
     /// The server and the name of this machine.
     public let settings: SharingSettings
@@ -59,7 +59,7 @@ public struct SharingInformation: Sendable, Hashable {
     public let isOn: Bool
     /// The number of albums whose changes the server doesn't have yet.
     public let waitingCount: Int
-    /// When the oldest of these changes was made, in seconds since 1970; `nil` if none waits.
+    /// The time of the oldest of these changes, in seconds since 1970; `nil` if none waits.
     public let waitingSince: Int64?
     /// The names of the other machines.
     public let otherMachines: [String]

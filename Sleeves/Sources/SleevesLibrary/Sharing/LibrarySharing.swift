@@ -18,7 +18,7 @@ internal import Synchronization
 /// - Threading: May be used from any thread. Calls observers on threads of its own.
 @KeyValueObservable
 public final class LibrarySharing: Sendable {
-    /// How far sharing has come.
+    /// The progress of sharing.
     public enum State: Sendable, Hashable {
         /// This process doesn't share the library.
         case off
@@ -32,24 +32,24 @@ public final class LibrarySharing: Sendable {
 
     /// The current status.
     public private(set) var status: Status = Status()
-    /// How far sharing has come.
+    /// The progress of sharing.
     public var state: State { status.state }
     /// The number of albums whose changes the server doesn't have yet.
     public var waitingCount: Int { status.waitingCount }
-    /// Why the process isn't connected, and what to do; `nil` while it is.
+    /// The reason why the process isn't connected, and a remedy; `nil` while it is.
     public var problem: String? { status.problem }
-    /// Why changes of this or another machine can't be used, and what to do; `nil` if all can.
+    /// The reason why changes of this or another machine can't be used, and a remedy; `nil` if all can.
     public var warning: String? { status.warning }
 
     /// Everything that can be observed.
     public struct Status: Sendable, Hashable {
-        /// How far sharing has come.
+        /// The progress of sharing.
         public internal(set) var state = State.off
         /// The number of albums whose changes the server doesn't have yet.
         public internal(set) var waitingCount = 0
-        /// Why the process isn't connected, and what to do; `nil` while it is.
+        /// The reason why the process isn't connected, and a remedy; `nil` while it is.
         public internal(set) var problem: String?
-        /// Why changes of this or another machine can't be used, and what to do, a sentence a line; `nil` if all can.
+        /// The reasons why changes of this or another machine can't be used, and remedies, a sentence a line; `nil` if all can.
         public var warning: String? {
             let all = [discardWarning, clockWarning].compactMap(\.self) + leadWarnings + heldWarnings
             return all.isEmpty ? nil : all.joined(separator: "\n")
@@ -106,7 +106,7 @@ public final class LibrarySharing: Sendable {
     /// Reads the settings and finds out what to send: beside tasks, of which the window's keep all threads busy after a change.
     @NotObserved private let notices = DispatchQueue(label: "sleeves.sharing.notices", qos: .userInitiated)
     @NotObserved private let persistency: PersistencyManager
-    /// What was read from the server, whether or not it changes albums.
+    /// The values that were read from the server, whether or not they change albums.
     @NotObserved let received = Subject<SharingMerge>()
     @NotObserved private let exchange = Mutex<SharingExchange?>(nil)
     @NotObserved private let isStarted = Atomic(false)

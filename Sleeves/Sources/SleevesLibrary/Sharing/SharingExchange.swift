@@ -354,7 +354,7 @@ extension SharedEntry {
 }
 
 extension KeyValueError {
-    /// Why a value isn't exchanged; a conflict is none of the reasons.
+    /// A reason for which a value isn't exchanged; a conflict is none of them.
     fileprivate var holdReason: HoldReason {
         switch self {
         case .tooLarge: .tooLarge

@@ -4,7 +4,7 @@ internal import SleevesModel
 internal import SleevesSharing
 internal import SleevesStore
 
-/// What a person reads about sharing.
+/// Sentences about sharing for the user.
 enum SharingText {
     static func problem(_ error: ConnectionError) -> String {
         switch error.kind {
@@ -64,12 +64,12 @@ enum SharingText {
         }
     }
 
-    /// Why one thing is held.
+    /// The reason why one thing is held.
     static func reason(_ reason: HoldReason, _ item: ExchangeQueue.Item, _ persistency: PersistencyManager) -> String {
         warnings([item: reason], persistency).first ?? ""
     }
 
-    /// Why things are held, a sentence for each reason.
+    /// The reasons why things are held, a sentence for each.
     static func warnings(_ held: [ExchangeQueue.Item: HoldReason], _ persistency: PersistencyManager) -> [String] {
         var (hasNewer, damaged, incomplete, tooLarge) = (false, 0, 0, [String]())
         var others: Set<String> = []

@@ -1,4 +1,4 @@
-/// What the library knows about an album beyond what a list shows.
+/// The library's knowledge of an album beyond the content of lists.
 public struct AlbumDetails: Sendable, Hashable {
     /// The tracks in playing order; empty if the album's source lists none.
     public var tracks: [TrackRecord]

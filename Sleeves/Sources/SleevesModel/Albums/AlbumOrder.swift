@@ -5,7 +5,7 @@
 /// - A random order depends only on its seed: it stays the same until it is shuffled again, also while albums come and go.
 /// - Decoding never fails: unknown and invalid values become the defaults. A plain text is the name of an ``AlbumSort``.
 public struct AlbumOrder: Sendable, Hashable, Codable {
-    /// What the list is sorted by.
+    /// The value that the list is sorted by.
     public var sort: AlbumSort
     /// Whether the last album of the order stands first.
     public var isReversed: Bool

@@ -6,7 +6,7 @@ public enum AlbumSort: String, Sendable, Hashable, Codable, CaseIterable {
     case title
     /// The oldest release first; albums without a year at the end.
     case year
-    /// What came into the library last stands first.
+    /// The newest albums of the library first.
     case added
     /// In random order, which the seed of an ``AlbumOrder`` determines.
     case random

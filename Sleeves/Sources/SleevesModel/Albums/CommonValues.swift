@@ -1,4 +1,4 @@
-/// What several albums have in common, for a form that edits them together.
+/// The values that several albums have in common, for a form that edits them together.
 public struct CommonValues: Sendable, Hashable {
     /// The number of albums.
     public let count: Int

@@ -1,4 +1,4 @@
-/// What the library knows about an album's cover.
+/// The library's knowledge of an album's cover.
 public enum CoverStatus: Sendable, Hashable, Codable {
     /// It hasn't been searched for yet, or was lost.
     case missing

@@ -1,4 +1,4 @@
-/// What a library contains, in numbers.
+/// The contents of a library in numbers.
 public struct LibraryStatistics: Sendable, Hashable, Codable {
     /// A value and the number of albums that have it.
     public struct Share: Sendable, Hashable, Codable {
@@ -66,7 +66,7 @@ public struct LibraryStatistics: Sendable, Hashable, Codable {
     public package(set) var labels = Shares()
     /// The parts of formats: "LP" and "Album" for `2xLP, Album`.
     public package(set) var formats = Shares()
-    /// What is missing.
+    /// The missing things.
     public package(set) var missing = Missing()
 
     package init() {}

@@ -32,7 +32,7 @@ final class TransferThread: Sendable {
         case stop(Int)
     }
 
-    /// How long the thread and its connections wait for the next request.
+    /// The time for which the thread and its connections wait for the next request.
     private static let idleTime = Duration.seconds(30)
     /// The maximum number of open connections. Further requests wait.
     private static let connectionLimit = 96

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// What other threads have for the engine: commands, and what the sound device says.
+/// The messages of other threads to the engine: commands, and reports of the sound device.
 final class EngineInbox: Sendable {
     enum Item: Sendable {
         /// A command, with the open file that it is about.
@@ -21,7 +21,7 @@ final class EngineInbox: Sendable {
 
     private struct State {
         var items: [Item] = []
-        /// When the engine began its work; `nil` while it waits.
+        /// The time at which the engine began its work; `nil` while it waits.
         var busySince: SuspendingClock.Instant?
     }
 

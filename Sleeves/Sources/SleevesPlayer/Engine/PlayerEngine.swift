@@ -15,7 +15,7 @@ final class PlayerEngine {
     /// A track in what was written to the output.
     private struct Section {
         let ticket: TrackTicket
-        /// Where it begins in the output, in nanoseconds.
+        /// Its beginning in the output, in nanoseconds.
         let begin: Int
         /// The position in the track at which it begins, in seconds.
         let start: Double

@@ -15,7 +15,7 @@ final class TrackDecoder {
         var channels: Int
     }
 
-    /// What ``read(within:)`` returns.
+    /// The result of ``read(within:)``.
     enum Output {
         /// Interleaved samples.
         case samples([Float], Format)
@@ -281,7 +281,7 @@ final class TrackDecoder {
     }
 }
 
-/// What GStreamer's threads tell of a pipeline.
+/// The reports of GStreamer's threads about a pipeline.
 private final class FailureBox: Sendable {
     private let state = Mutex<(failure: TrackFailure?, hasData: Bool)>((nil, false))
 

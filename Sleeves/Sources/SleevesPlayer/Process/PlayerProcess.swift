@@ -27,7 +27,7 @@ final class PlayerProcess: Sendable {
     /// The maximum length of an event. Longer ones are invalid.
     private static let eventLimit = 64 << 10
 
-    /// Where events are delivered, on a thread of this object.
+    /// The subject that delivers events, on a thread of this object.
     let events = Subject<Event>()
     private let queue = DispatchQueue(label: "sleeves.player", qos: .userInitiated)
 

@@ -2,7 +2,7 @@ internal import SleevesModel
 internal import FoundationEssentials
 internal import SQLite
 
-/// What the library keeps of an album whose files are gone: the user's changes, its date, and its place in lists.
+/// The remains of an album whose files are gone: the user's changes, its date, and its place in lists.
 ///
 /// Files may come back: a disk is connected again, a folder is restored from a backup, tags are changed and changed back.
 struct KeptAlbum {

@@ -21,7 +21,7 @@ public struct LibrarySource: Sendable, Hashable {
     /// Whether the source is away. A folder is away if it is disconnected, or empty although it was the place of a disk. Its albums stay
     /// until the library stops following it.
     public var isAway = false
-    /// When the source was last read as a whole, if that is known.
+    /// The time at which the source was last read as a whole, if that is known.
     public var lastRead: Date?
     /// The number of files and entries that can't be used.
     public var problemCount = 0

@@ -4,7 +4,7 @@ package import SleevesModel
 internal import SleevesCovers
 internal import SQLite
 
-/// What the readings of sources found.
+/// The findings of the readings of sources.
 extension PersistencyManager {
     /// Records readings of lists, as the end of an import, and removes the albums that no list and no file has any more. The user's changes of them
     /// are kept.

@@ -7,7 +7,8 @@ internal import SQLite
 ///
 /// A path stands in the table from the start of its import to its end, whatever the end is, so only the end of the process leaves one.
 extension PersistencyManager {
-    /// How often an import can begin and change no album before it isn't continued any more, because it may be what ends the process.
+    /// The number of times that an import can begin and change no album before it isn't continued any more, because it may be what ends the
+    /// process.
     private static let attemptLimit = 3
 
     /// Records imports of absolute paths that begin now.

@@ -1,7 +1,7 @@
 internal import SleevesModel
 
 extension CoverStatus {
-    /// What is true of an album in the database that has a cover to show.
+    /// The condition for albums in the database that have a cover to show.
     static let isShown = "(coverState = 'present' OR chosenCover IS NOT NULL)"
 
     /// The status a row of the database spells; `missing` where the row makes no sense.

@@ -28,7 +28,7 @@ package struct TakenPicture: Sendable {
     /// Whether the picture can be used as a whole.
     package var isWhole: Bool { (try? outcome.get()) != nil && !isCut }
 
-    /// Why the picture can't be used as a whole, in whole sentences; `nil` if it can.
+    /// The reason why the picture can't be used as a whole, in whole sentences; `nil` if it can.
     var problem: String? {
         switch outcome {
         case .success: isCut ? localized("The picture ends early.") : nil

@@ -30,7 +30,7 @@ extension LibrarySchema {
         UPDATE folder SET changed = -1;
         """
 
-    /// When each file came to its place. The files that are known so far are read again.
+    /// The time at which each file came to its place. The files that are known so far are read again.
     static let arrivals = """
         -- In milliseconds since 1970.
         ALTER TABLE file ADD COLUMN arrived INTEGER;

@@ -1,4 +1,4 @@
-/// How closely an album matches a search. The closest albums stand first.
+/// The closeness of an album to a search. The closest albums come first.
 enum SearchRank: UInt8, Comparable, CaseIterable {
     /// Each word is a word of the album.
     case word

@@ -38,7 +38,7 @@ extension LibrarySchema {
         \(triggers("isOn = 1"))
         """
 
-    /// What has been seen of the server, with revisions and times, by which everything is compared on each connection.
+    /// The values seen on the server, with revisions and times, by which everything is compared on each connection.
     static let comparing = """
         \(triggerEvents.map { "DROP TRIGGER \($0.0)Here;" }.joined(separator: "\n"))
         CREATE TABLE newSharing (

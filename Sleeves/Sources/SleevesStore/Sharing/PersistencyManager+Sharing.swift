@@ -3,7 +3,7 @@ package import SleevesSharing
 internal import Glibc
 internal import SQLite
 
-/// What is known of sharing a library.
+/// The state of sharing a library.
 package struct SharingRecord: Sendable, Hashable {
     package var settings: SharingSettings
     package var machine: MachineID
@@ -20,9 +20,9 @@ package struct SharingMerge: Sendable, Hashable {
     package var albums: [AlbumID] = []
     /// Those among them whose cover may be another one.
     package var covers: [AlbumID] = []
-    /// What became of each item.
+    /// The outcome for each item.
     package var outcomes: [ExchangeQueue.Item: ExchangeQueue.Outcome] = [:]
-    /// How far the clocks of machines were ahead of the server's when they set their last values, in milliseconds.
+    /// The times by which the clocks of machines were ahead of the server's when they set their last values, in milliseconds.
     package var leads: [MachineID: Int64] = [:]
     /// The number of values that weren't there before.
     package var newCount = 0
@@ -126,7 +126,7 @@ extension PersistencyManager {
         }
     }
 
-    /// Where the library is, in a text that tells no one else where.
+    /// The place of the library, in a text from which no one else can tell it.
     private var place: String {
         let machine = (try? FileSystem.bytes(ofFile: "/etc/machine-id", limit: 4_096)) ?? nil
         let folder = realpath(libraryDirectory, nil)

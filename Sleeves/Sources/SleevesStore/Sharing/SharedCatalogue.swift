@@ -197,7 +197,7 @@ struct SharedCatalogue {
         try self.album(album.id)?.applyForeignValues(to: &album, of: machine)
     }
 
-    /// What merging an album does to the library.
+    /// The effect that merging an album has on the library.
     enum Effect {
         case none
         case values

@@ -21,7 +21,7 @@ struct EditForm: Equatable {
     /// The fields to show.
     let fields: [Field]
     private var texts: [Field: String]
-    /// What the albums have in common, if there are several. Fields that the user leaves alone keep each album's value.
+    /// The values that the albums have in common, if there are several. Fields that the user leaves alone keep each album's value.
     private let common: AlbumEdits?
     private var commonTexts: [Field: String] = [:]
 

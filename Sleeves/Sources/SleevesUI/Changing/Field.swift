@@ -18,7 +18,7 @@ final class Field: Box {
         super.init(.vertical, spacing: 6, [title, entry, problemLabel])
     }
 
-    /// What is wrong and what to enter instead; `nil` if the text is valid.
+    /// The problem and what to enter instead; `nil` if the text is valid.
     var problem: String? {
         get { entry.problem }
         set {

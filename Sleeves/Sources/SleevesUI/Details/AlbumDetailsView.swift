@@ -20,7 +20,7 @@ final class AlbumDetailsView: Bin {
     private let scrolled = ScrolledWindow()
     private var receptionist: Receptionist?
     private var marking: Receptionist?
-    /// What plays.
+    /// The track that plays.
     private var mark: PlayingMark?
     private lazy var tint = CoverTint(page: background ?? self, button: heading.play)
     private var album: Album.ID?

@@ -40,7 +40,7 @@ final class DiscView: Box {
         }
     }
 
-    /// What plays, if it is of this album.
+    /// The track that plays, if it is of this album.
     var mark: PlayingMark? {
         didSet {
             guard mark != oldValue else { return }

@@ -16,7 +16,7 @@ final class TrackList: TabStop {
     /// Called with the position of a track to play, within the album.
     var onPlay: ((Int) -> Void)?
 
-    /// What plays, if it is of this album.
+    /// The track that plays, if it is of this album.
     var mark: PlayingMark? {
         didSet { for view in views { view.mark = mark } }
     }

@@ -195,7 +195,7 @@ final class AlbumBrowser {
         }
     }
 
-    /// Where the chosen album stands now. It may be another one than when the search began.
+    /// The present row of the chosen album. It may be another one than when the search began.
     private func place(ofChosenIn found: FoundAlbums) -> Int? {
         if let chosen = found.chosen, chosen.album == status.restorable.selectedAlbum { return chosen.index }
         return view.selectedIndex.flatMap { found.albums.index(of: $0, in: view.albums) }

@@ -17,7 +17,7 @@ final class AlbumLoader {
     private var reading: Range<Int>?
     private var waiting: (index: Int, body: (Album) -> Void)?
 
-    /// How many places before and after a shown one are read with it.
+    /// The number of places before and after a shown one that are read with it.
     nonisolated static let surroundings = 24
 
     init(library: LibraryAPI) {

@@ -2,7 +2,7 @@
 ///
 /// A pure value, independent of clock and albums.
 struct TypedLetters: Equatable {
-    /// What the letters so far name.
+    /// The place that the letters so far lead to.
     struct Jump: Sendable, Equatable {
         /// The beginning of the value.
         let letters: String

@@ -2,7 +2,7 @@ import GTKAdapters
 import SleevesLibrary
 import SleevesPlayer
 
-/// What a player shows to the desktop, at one moment.
+/// The state that a player shows to the desktop, at one moment.
 struct MediaState: Sendable, Hashable {
     var state = Player.State.stopped
     var track: PlayableTrack?
@@ -56,7 +56,7 @@ struct MediaState: Sendable, Hashable {
 }
 
 extension Player {
-    /// What the player shows to the desktop now. It can be observed.
+    /// The state that the player shows to the desktop now. It can be observed.
     var mediaState: MediaState {
         MediaState(
             state: state, track: track, index: index, hasNext: index.map { $0 + 1 < queue.count } ?? false, hasTracks: !queue.isEmpty,

@@ -16,7 +16,7 @@ public struct NothingToPlay: Error, Sendable, Hashable, CustomStringConvertible 
     /// Returns whether an error with this name on the session bus is this error.
     public static func isName(_ name: String) -> Bool { name == busName }
 
-    /// What happened, and what to do.
+    /// A description of the problem, and a remedy.
     public var description: String {
         count == 0
             ? localized("There are no audio files to play. Import the folder with the music.")

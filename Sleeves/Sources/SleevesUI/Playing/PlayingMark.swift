@@ -1,7 +1,7 @@
 import SleevesLibrary
 import SleevesPlayer
 
-/// What the views of albums and tracks mark as playing.
+/// The album and track that views mark as playing.
 struct PlayingMark: Sendable, Hashable {
     /// The album.
     var album: AlbumID

@@ -7,7 +7,7 @@ public import SleevesPlayer
 /// Calls block the thread until the other process has answered. It may be any program of the user, so its values are checked.
 @MainActor
 public struct RunningPlayer {
-    /// What another process plays.
+    /// The track that another process plays.
     public struct Status: Sendable, Hashable {
         /// The state.
         public var state = Player.State.stopped

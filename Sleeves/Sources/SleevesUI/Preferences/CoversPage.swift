@@ -8,7 +8,7 @@ import SleevesLibrary
 /// A choice that an option or the environment has made can't be changed here, and says so.
 @MainActor
 final class CoversPage: Bin {
-    /// What others learn.
+    /// The information that others receive.
     static var explanation: String {
         localized(
             """

@@ -5,7 +5,7 @@ import SleevesLibrary
 /// The page of the preferences with the sources of the library: followed folders and imported lists.
 @MainActor
 final class SourcesPage: Bin {
-    /// What the page can do.
+    /// The actions of the page.
     struct Actions {
         var read: @MainActor (LibrarySource) -> Void
         var forget: @MainActor (LibrarySource) -> Void

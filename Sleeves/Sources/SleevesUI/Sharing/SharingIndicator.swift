@@ -12,7 +12,7 @@ final class SharingIndicator {
     private var receptionist: Receptionist?
     private var isAway = false
 
-    /// How long the server may be away before the button appears: a restart or a short loss isn't worth a word.
+    /// The time for which the server may be away before the button appears: a restart or a short loss isn't worth a word.
     private static let patience = Duration.seconds(3)
 
     init(_ library: LibraryAPI) {

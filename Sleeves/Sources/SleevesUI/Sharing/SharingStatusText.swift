@@ -2,7 +2,7 @@ import GTKAdapters
 import Localization
 import SleevesLibrary
 
-/// What a person reads about the sharing of the collection.
+/// Sentences about the sharing of the collection for the user.
 public enum SharingStatusText {
     /// Returns the whole status; empty if the collection isn't shared.
     static func text(_ sharing: LibrarySharing.Status, _ information: SharingInformation?) -> String {

@@ -22,7 +22,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     private let position = StripPosition()
     private let library: LibraryAPI
     private let hub: NotificationHub
-    /// What plays.
+    /// The track that plays.
     private var mark: PlayingMark?
     private var marking: Receptionist?
     private var spare: [AlbumView] = []

@@ -32,7 +32,7 @@ final class AlbumView: Overlay {
     var spokenName: String? {
         didSet { nameForScreenReaders() }
     }
-    /// What plays. The view marks its album if it is that one.
+    /// The track that plays. The view marks its album if it is that one.
     var mark: PlayingMark? {
         didSet { if mark != oldValue { showMark() } }
     }

@@ -1,7 +1,7 @@
 import GTKAdapters
 import Localization
 
-/// Where the strip is, as a slider and as words: "215 of 1,002".
+/// The position of the strip, as a slider and as words: "215 of 1,002".
 @MainActor
 final class StripPosition: Bin {
     /// Called with the index that the user moves to.

@@ -43,7 +43,7 @@ final class AlbumCell: Box {
         cover.setMinimumSize(width: side, height: side)
     }
 
-    /// What plays. The cell marks its album if it is that one.
+    /// The track that plays. The cell marks its album if it is that one.
     var mark: PlayingMark? {
         didSet {
             guard mark != oldValue else { return }

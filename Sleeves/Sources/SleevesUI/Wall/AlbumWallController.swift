@@ -31,7 +31,7 @@ final class AlbumWallController: AlbumsController {
     var onResize: ((_ side: Int) -> Void)?
 
     private let hub: NotificationHub
-    /// What plays.
+    /// The track that plays.
     private var mark: PlayingMark?
     private var marking: Receptionist?
     private let scrolled: ScrolledWindow

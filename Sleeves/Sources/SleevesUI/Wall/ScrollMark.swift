@@ -12,7 +12,7 @@ final class ScrollMark {
         var order: AlbumOrder
     }
 
-    /// How long the mark stays after the last movement, in milliseconds.
+    /// The time for which the mark stays after the last movement, in milliseconds.
     private static let pause = 1_000
 
     /// Shows the mark in front of the wall's end, where its scrollbar is.

@@ -10,7 +10,7 @@ import SleevesLibrary
 final class FolderWatcher {
     /// The maximum number of watched folders. The system limits the watches of all programs together.
     private static let limit = 8_000
-    /// How many watches are set up before the window gets its turn.
+    /// The number of watches that are set up before the window gets its turn.
     private static let slice = 64
 
     private let library: LibraryAPI

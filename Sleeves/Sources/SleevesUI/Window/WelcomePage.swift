@@ -4,7 +4,7 @@ import Localization
 /// The page for an empty library.
 @MainActor
 final class WelcomePage: Bin {
-    /// What the page can do.
+    /// The actions of the page.
     struct Actions {
         /// Imports a folder.
         var importFolder: @MainActor (String) -> Void

@@ -23,7 +23,7 @@ struct SourcesCommand: ScriptedCommand {
         let albums: Int
         let files: Int
         let away: Bool
-        /// When it was last read as a whole, in RFC 3339's form.
+        /// The time at which it was last read as a whole, in RFC 3339's form.
         let lastRead: Date?
         let problems: Int
 

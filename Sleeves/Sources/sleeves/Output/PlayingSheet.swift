@@ -2,7 +2,7 @@ internal import Localization
 internal import SleevesPlayer
 internal import SleevesUI
 
-/// What plays, for reading and for scripts, which rely on the keys of the JSON form.
+/// The track that plays, for reading and for scripts, which rely on the keys of the JSON form.
 struct PlayingSheet: CustomStringConvertible, Encodable {
     private let status: RunningPlayer.Status
 

@@ -3,7 +3,7 @@ internal import Localization
 internal import SleevesLibrary
 internal import SleevesUI
 
-/// How a collection is shared, as the command prints it.
+/// The state of a collection's sharing, as the command prints it.
 struct SharingSheet: CustomStringConvertible {
     private let information: SharingInformation?
     private let isConnected: Bool
@@ -100,7 +100,7 @@ struct SharingSheet: CustomStringConvertible {
 /// An exchange of a command, until there is nothing left, or nothing happens any more.
 struct SharingExchangeCommand {
     private let library: LibraryAPI
-    /// How long nothing may happen.
+    /// The longest time in which nothing may happen.
     static let patience = Duration.seconds(2)
 
     init(_ library: LibraryAPI) {

@@ -19,7 +19,7 @@ final class CommandPlayer {
     private var status: Int32?
     private var skippedCount = 0
     private var keeping: [Task<Void, Never>] = []
-    /// What went wrong before anything was played.
+    /// The problem that came before anything was played.
     private var failure: (any Error)?
 
     /// - Parameters:
@@ -121,7 +121,7 @@ final class CommandPlayer {
 }
 
 extension Player {
-    /// What the command shows of the player; `nil` while it is stopped. It can be observed.
+    /// The line that the command shows of the player; `nil` while it is stopped. It can be observed.
     fileprivate var shown: ShownTrack? {
         guard let track else { return nil }
         return ShownTrack(

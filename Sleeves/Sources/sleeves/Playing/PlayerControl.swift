@@ -2,7 +2,7 @@ internal import GTKAdapters
 internal import Localization
 internal import SleevesUI
 
-/// What commands ask of the process that plays.
+/// The requests of commands to the process that plays.
 @MainActor
 enum PlayerControl {
     /// Returns what the process that has the library plays.

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SleevesLibrary
 
-/// What a command shows of a track that plays.
+/// A line in which a command shows a track that plays.
 struct ShownTrack: Sendable, Hashable {
     var title: String?
     var artist: String?

@@ -2,7 +2,7 @@ internal import HeedInspector
 internal import HeedInspectorView
 internal import Localization
 
-/// Where the inspector's window gets its reports from, and what it can save them as.
+/// The source of the reports in the inspector's window, and the formats in which it can save them.
 enum Inspection {
     /// Starts to record who observes what in this process, and lets the same user's other processes look at it.
     ///
