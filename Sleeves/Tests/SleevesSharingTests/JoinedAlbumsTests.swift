@@ -1,0 +1,71 @@
+import Foundation
+import SleevesModel
+import Testing
+
+@testable import SleevesLibrary
+@testable import SleevesStore
+
+/// Albums that were joined and split by hand, on machines that share a collection.
+@Suite("Sharing joined albums", .timeLimit(.minutes(2)))
+struct JoinedAlbumsTests {
+    private let desk: TestMachine
+    private let sofa: TestMachine
+    private var bucket = MemoryBucket()
+
+    init() throws {
+        (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
+        for machine in [desk, sofa] { try machine.share() }
+    }
+
+    /// Imports sample albums on a machine.
+    private func fill(_ machine: TestMachine) async throws {
+        let samples = URL(filePath: #filePath).appending(path: "../../../Samples/Music").standardizedFileURL.path(percentEncoded: false)
+        _ = try await FolderImport(
+            persistency: machine.library, paths: ["\(samples)/Cool Basement Stairs", "\(samples)/Lowtide Observatory"]
+        ).run()
+    }
+
+    /// Exchanges until both have the same, and returns its titles.
+    private mutating func exchange() throws -> [String] {
+        for _ in 0..<3 {
+            for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        }
+        let albums = try desk.albums()
+        #expect(try sofa.albums() == albums)
+        return albums.values.compactMap { $0[.title] }.sorted()
+    }
+
+    @Test("What one machine joins is one album on the other, which edits it; undo and splitting make several again")
+    mutating func join() async throws {
+        try await fill(desk)
+        let separate = try exchange()
+        #expect(separate.count == 2)
+        let ids = try desk.albums().keys.sorted().map(AlbumID.init(rawValue:))
+        let joined = try #require(try desk.library.recordJoining(of: ids).albums.first)
+        #expect(try exchange().count == 1)
+        #expect(try sofa.library.tracks(of: joined).count == desk.library.tracks(of: joined).count)
+
+        _ = try sofa.library.recordEdit(of: joined, AlbumEdits(title: "Both"))
+        _ = try exchange()
+        for machine in [desk, sofa] { #expect(try machine.library.album(joined)?.title == "Both") }
+        _ = try desk.library.revert(\.undo, expecting: try desk.library.historyTop())
+        #expect(try exchange() == separate)
+        _ = try desk.library.revert(\.redo, expecting: try desk.library.historyTop())
+        #expect(try exchange().count == 1)
+        _ = try desk.library.recordSplitting(of: joined)
+        #expect(try exchange().count == 2)
+    }
+
+    @Test("An album that both machines have from files of their own stays where it wasn't joined")
+    mutating func both() async throws {
+        for machine in [desk, sofa] { try await fill(machine) }
+        let separate = try exchange()
+        #expect(separate.count == 2)
+        let ids = try desk.albums().keys.sorted().map(AlbumID.init(rawValue:))
+        _ = try desk.library.recordJoining(of: ids)
+        // The other machine's files are two albums, which it holds.
+        #expect(try exchange().count == 3)
+        _ = try sofa.library.recordJoining(of: ids)
+        #expect(try exchange().count == 1)
+    }
+}
