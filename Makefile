@@ -262,6 +262,11 @@ deb: build ## Makes a Debian package of Sleeves, in dist
 	@Scripts/build-deb $(PROGRAM) $(DEB)
 	@echo "==> Made $(DEB)"
 
+.PHONY: check-distributions
+check-distributions: toolchain ## Builds and tries everything in Debian 12, 13 and unstable, installed below .build (ARGS="--quick trixie": a part)
+	$(call install_packages,mmdebstrap git)
+	@$$([ "$$(id -u)" = 0 ] || echo sudo --preserve-env=PATH) Scripts/check-distributions $(ARGS)
+
 .PHONY: check-deb
 check-deb: deb ## Checks the package: lintian, made twice, installed and opened in a bare Debian, removed
 	$(call install_packages,$(CHECK_DEB_PACKAGES))
