@@ -73,13 +73,13 @@ extension UITests.WindowTests {
             try await Orca.play { scene, orca in
                 let (window, albums) = try await orca.open("wall", in: scene)
                 try await orca.says("Search entry") { try await window.press("ctrl+f") }
-                try await orca.says("Artist push button") { try await window.press("Tab") }
+                try await orca.says("Artist button") { try await window.press("Tab") }
                 try await orca.says("Search entry") { try await window.press("Return") }
                 let first = try await orca.says("Copper Weatherby Trio", "not selected", "2 albums") { try await window.press("Down") }
                 #expect(!first.contains { $0.contains("scroll pane") })
                 let chosen = try await orca.says("2 albums found") { try await window.press("Return") }
                 #expect(!chosen.contains("not selected."), "\(chosen)")
-                try await orca.says("Copper Weatherby Trio push button") { try await window.press("Escape") }
+                try await orca.says("Copper Weatherby Trio button") { try await window.press("Escape") }
                 try await orca.says(albums[0].spoken(0, of: albums), "35 albums") { try await window.press("Escape") }
             }
         }
@@ -121,7 +121,7 @@ extension UITests.WindowTests {
                 let (window, albums) = try await orca.open("wall", in: scene)
                 try await window.expectPage(of: albums[0])
                 try await orca.says("\(albums[0].title) heading") { try await window.press("Tab") }
-                for texts in [[albums[0].artist], ["Play push button"], ["Open Folder push button"], ["Change the Album push button"]] {
+                for texts in [[albums[0].artist], ["Play button"], ["Open Folder button"], ["Change the Album button"]] {
                     try await orca.says(texts[0]) { try await window.press("Tab") }
                 }
                 try await orca.says("Tracks", "1, Compass Needle Strut, 0:02") { try await window.press("Tab") }
@@ -133,7 +133,7 @@ extension UITests.WindowTests {
                 try await orca.says(albums[0].spoken(0, of: albums)) {
                     for _ in 0..<12 where window.focused?.role != "table cell" { try await window.press("shift+Tab") }
                 }
-                try await orca.says("Main Menu push button") { try await window.press("shift+Tab") }
+                try await orca.says("Main Menu button") { try await window.press("shift+Tab") }
             }
         }
 

@@ -23,10 +23,16 @@ class SpeechServer(speechserver.SpeechServer):
 
     def speak(self, text=None, acss=None, interrupt=True):
         if text:
-            self.transcript.write(" ".join(text.split()) + "\n")
+            # Newer versions say "button", and distinguish toggle buttons.
+            said = " ".join(text.split()).replace("toggle button not pressed", "button").replace("push button", "button")
+            self.transcript.write(said + "\n")
 
     def speakCharacter(self, character, acss=None):
         self.speak(character)
+
+    # The names that newer versions use.
+    get_speech_server = getSpeechServer
+    speak_character = speakCharacter
 
 
 # Orca imports its voice by this name, and this is the module's own.
