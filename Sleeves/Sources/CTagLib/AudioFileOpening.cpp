@@ -226,8 +226,8 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
     }
     if (format == Format::mp4) showVersionOfMeta(shown);
     std::optional<Piece> hidden;
-    if (!format && source.isNamedStream) {
-        // A recording of the radio begins anywhere.
+    if (source.isNamedStream && (!format || (format == Format::mpeg && !beginsLikeMPEG(shown)))) {
+        // A recording of the radio begins anywhere. TagLib 2 takes one of AAC for MPEG audio.
         hidden = beforeFirstFrame(shown);
         if (hidden) {
             shown.hide(hidden->start, hidden->length);

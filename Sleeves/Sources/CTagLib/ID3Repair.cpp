@@ -13,6 +13,8 @@ constexpr size_t tagLimit = 32u << 20;
 constexpr int frameLimit = 10000;
 /// The length of a text's beginning that shows its byte order.
 constexpr size_t sampleLength = 512;
+/// The length of the zeros behind a repaired tag's frames.
+constexpr size_t paddingLength = 10;
 
 unsigned int byteAt(std::string_view bytes, size_t index) { return static_cast<unsigned char>(bytes[index]); }
 
@@ -140,6 +142,14 @@ std::string withoutZeros(std::string_view bytes)
     return plain;
 }
 
+/// Returns whether TagLib 2 would take a tag's last frame for padding. It does so up to ten bytes, and only frames of version 2.2 are as short.
+///
+/// - Parameter end: The offset at which the frame ends.
+bool isTakenForPadding(size_t frameLength, size_t end, size_t tagLength, Layout layout)
+{
+    return layout.version == 2 && end == tagLength && frameLength <= paddingLength;
+}
+
 /// Returns the frames that TagLib can read, the texts among them with their byte order; nothing if those are all as they were.
 std::optional<std::string> repairedFrames(std::string_view body, Layout layout)
 {
@@ -165,6 +175,7 @@ std::optional<std::string> repairedFrames(std::string_view body, Layout layout)
         } else {
             frames += body.substr(offset, layout.headLength() + size);
         }
+        isRepaired = isRepaired || isTakenForPadding(layout.headLength() + size, content + size, body.size(), layout);
         offset = content + size;
     }
     if (!isRepaired) return std::nullopt;
@@ -197,6 +208,7 @@ bool needsRepair(BoundedStream &stream, Offset start, size_t length, Layout layo
             if (content[0] == 1 ? !hasMark : content[0] == 0 && markOf(content.substr(1))) return true;
         }
         offset += layout.headLength() + size;
+        if (isTakenForPadding(layout.headLength() + size, offset, length, layout)) return true;
     }
     return false;
 }
@@ -219,8 +231,9 @@ std::optional<TagLib::ByteVector> repairedTag(BoundedStream &stream, Offset star
     if (length > tagLimit || (flags & 0x40) != 0) return std::nullopt;
     if (!isScattered && !needsRepair(stream, start + 10, length, layout)) return std::nullopt;
     const std::string body = read(stream, start + 10, length);
-    const std::optional<std::string> frames = repairedFrames(isScattered ? withoutZeros(body) : body, layout);
+    std::optional<std::string> frames = repairedFrames(isScattered ? withoutZeros(body) : body, layout);
     if (!frames || frames->empty()) return std::nullopt;
+    frames->append(paddingLength, '\0');
     std::string tag = head.substr(0, 5);
     tag += static_cast<char>(layout.version == 4 ? flags & 0x80 : 0);
     tag += bytesOf(frames->size(), 4, 7) + *frames;

@@ -78,6 +78,12 @@ Offset lengthOfTag(TagLib::IOStream &stream)
 
 }
 
+bool beginsLikeMPEG(TagLib::IOStream &stream)
+{
+    const std::string head = read(stream, lengthOfTag(stream), 2);
+    return head.size() == 2 && head[0] == '\xff' && (head[1] & 0xe0) == 0xe0;
+}
+
 bool beginsWithFrames(TagLib::IOStream &stream, Offset start)
 {
     Offset offset = start;

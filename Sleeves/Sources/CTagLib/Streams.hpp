@@ -1,4 +1,5 @@
-// Streams of frames that TagLib 1.13 doesn't know: AAC as ADTS and LOAS, and MPEG audio of layer I without checksums.
+// Streams of frames that TagLib 1.13 doesn't know, and whose lengths TagLib 2 doesn't know: AAC as ADTS and LOAS, and MPEG audio of layer I
+// without checksums.
 
 #ifndef CTAGLIB_STREAMS_HPP
 #define CTAGLIB_STREAMS_HPP
@@ -8,6 +9,9 @@
 #include "BoundedStream.hpp"
 
 namespace ctaglib {
+
+/// Returns whether a stream begins like a frame of MPEG audio, after a tag or without.
+bool beginsLikeMPEG(TagLib::IOStream &stream);
 
 /// Returns whether such frames begin at an offset.
 bool beginsWithFrames(TagLib::IOStream &stream, Offset start);
