@@ -90,7 +90,27 @@ extension Widget {
 
     /// Hides the widget from screen readers, or shows it to them.
     func setAccessibleHidden(_ isHidden: Bool) {
-        setAccessible(GTK_ACCESSIBLE_STATE_HIDDEN) { g_value_set_boolean(&$0, isHidden ? 1 : 0) }
+        Widget.setAccessibleHidden(isHidden, of: opaque)
+        let isRepeated = g_object_get_data(object.cast(), Widget.hiddenKey) != nil
+        g_object_set_data(object.cast(), Widget.hiddenKey, UnsafeMutableRawPointer(bitPattern: isHidden ? 2 : 1))
+        guard isHidden, !isRepeated else { return }
+        // GTK 4.18 shows each widget to screen readers as soon as it is mapped, after the handlers of the signal.
+        let mapping = SignalClosure.make { arguments, _ in
+            guard let sender = arguments.sender.map(GObjectReference.init(sharing:)) else { return }
+            GLibContext.enqueue { Widget.hideAgain(sender) }
+        }
+        g_signal_connect_closure(object.pointer, "map", mapping, 0)
+    }
+
+    private static let hiddenKey = "sleeves-hidden"
+
+    private static func hideAgain(_ object: GObjectReference) {
+        let isHidden = g_object_get_data(object.cast(), hiddenKey) == UnsafeMutableRawPointer(bitPattern: 2)
+        if isHidden { setAccessibleHidden(true, of: object.opaque) }
+    }
+
+    private static func setAccessibleHidden(_ isHidden: Bool, of widget: OpaquePointer) {
+        setAccessible(GTK_ACCESSIBLE_STATE_HIDDEN, of: widget) { g_value_set_boolean(&$0, isHidden ? 1 : 0) }
     }
 
     /// Returns a name with a position among several, counted from 0: "…, 3 of 35".
@@ -118,12 +138,16 @@ extension Widget {
     }
 
     private func setAccessible(_ state: GtkAccessibleState, fill: (inout GValue) -> Void) {
+        Widget.setAccessible(state, of: opaque, fill: fill)
+    }
+
+    private static func setAccessible(_ state: GtkAccessibleState, of widget: OpaquePointer, fill: (inout GValue) -> Void) {
         var state = state
         var value = GValue()
         gtk_accessible_state_init_value(state, &value)
         defer { g_value_unset(&value) }
         fill(&value)
-        gtk_accessible_update_state_value(opaque, 1, &state, &value)
+        gtk_accessible_update_state_value(widget, 1, &state, &value)
     }
 
     static func setAccessible(_ property: GtkAccessibleProperty, to text: String, on widget: OpaquePointer) {

@@ -9,6 +9,9 @@ struct SignalArguments {
         self.values = values
     }
 
+    /// The object that the signal is about.
+    var sender: UnsafeMutableRawPointer? { g_value_get_object(values.baseAddress) }
+
     /// Returns the integer at a position among the arguments.
     func int(_ position: Int) -> Int { Int(g_value_get_int(value(position))) }
 
