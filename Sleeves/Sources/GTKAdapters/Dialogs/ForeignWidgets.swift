@@ -25,8 +25,27 @@ enum ForeignWidgets {
         }
     }
 
+    /// Mends what screen readers say about a menu that is about to be shown.
+    static func mendMenu(_ menu: UnsafeMutablePointer<GtkWidget>) {
+        unnamePages(in: menu)
+        visit(menu) { part in
+            if className(of: part) == "GtkModelButton" { nameItem(part) }
+        }
+    }
+
+    /// Names an item of a menu by its text. GTK 4.18 has the item's label name it, but gives that label a role that has no name.
+    private static func nameItem(_ item: UnsafeMutablePointer<GtkWidget>) {
+        var next = gtk_widget_get_first_child(item)
+        while let part = next, !isKind(part, of: gtk_label_get_type()) { next = gtk_widget_get_next_sibling(part) }
+        guard let label = next.map({ OpaquePointer($0) }), let text = gtk_label_get_text(label),
+            gtk_accessible_get_accessible_role(label) == GTK_ACCESSIBLE_ROLE_PRESENTATION
+        else { return }
+        gtk_accessible_reset_relation(OpaquePointer(item), GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+        Widget.setAccessibleLabel(String(cString: text), on: OpaquePointer(item))
+    }
+
     /// Keeps screen readers from saying the class of the pages of stacks, such as those of a menu.
-    static func unnamePages(in widget: UnsafeMutablePointer<GtkWidget>) {
+    private static func unnamePages(in widget: UnsafeMutablePointer<GtkWidget>) {
         visit(widget) { part in
             guard isKind(part, of: gtk_stack_get_type()), let pages = gtk_stack_get_pages(OpaquePointer(part)) else { return }
             defer { g_object_unref(UnsafeMutableRawPointer(pages)) }

@@ -27,12 +27,14 @@ public final class MenuButton: PopupButton {
     }
 
     override func prepare() {
-        guard !isMade else { return }
-        isMade = true
-        let model = menu.makeModel()
-        withExtendedLifetime(model) { gtk_menu_button_set_menu_model(opaque, model.cast()) }
+        if !isMade {
+            isMade = true
+            let model = menu.makeModel()
+            withExtendedLifetime(model) { gtk_menu_button_set_menu_model(opaque, model.cast()) }
+        }
         guard let popover = gtk_menu_button_get_popover(opaque).map({ UnsafeMutableRawPointer($0) }) else { return }
         Widget.setAccessibleLabel(tooltip ?? "", on: OpaquePointer(popover))
-        ForeignWidgets.unnamePages(in: popover.assumingMemoryBound(to: GtkWidget.self))
+        // Again each time, since GTK names an item anew when its state changes.
+        ForeignWidgets.mendMenu(popover.assumingMemoryBound(to: GtkWidget.self))
     }
 }

@@ -22,10 +22,11 @@ public final class PopoverMenu {
         popover = GObjectReference(sharing: UnsafeMutableRawPointer(gtk_popover_menu_new_from_model(model.cast())))
         withExtendedLifetime(model) {}
         Widget.setAccessibleLabel(accessibleLabel, on: popover.opaque)
-        ForeignWidgets.unnamePages(in: popover.cast())
         gtk_popover_set_has_arrow(popover.cast(), 0)
         gtk_widget_set_halign(popover.cast(), GTK_ALIGN_START)
         gtk_widget_set_parent(popover.cast(), parent.gtk)
+        // Now that it has its actions, GTK names the items.
+        ForeignWidgets.mendMenu(popover.cast())
         closing = SignalConnection(to: popover, "closed") { [popover] _ in
             // GTK still uses the menu: it activates the chosen item after this.
             GLibContext.enqueue {
