@@ -25,6 +25,7 @@ public final class QuestionDialog: Widget {
         answer: @escaping @Sendable @MainActor (Bool) -> Void
     ) {
         super.init(adw_message_dialog_new(parent.object.cast(), heading, text))
+        Self.mendHeading(in: gtk)
         // The dialog shows the heading, and the desktop its title.
         gtk_window_set_title(object.cast(), heading)
         for (name, label) in [("cancel", cancel), ("accept", accept)] {
@@ -45,6 +46,19 @@ public final class QuestionDialog: Widget {
 
     isolated deinit {
         close()
+    }
+
+    /// A width that each heading can have, and every dialog has.
+    private static let headingWidth: gint = 100
+
+    /// Lets the large heading be narrower than its text. Libadwaita shows a small one in its place where there is no room, but measures both for
+    /// the smallest width of either, and GTK 4.18 warns about widths that a text can't have.
+    private static func mendHeading(in dialog: UnsafeMutablePointer<GtkWidget>) {
+        ForeignWidgets.visit(dialog) { widget in
+            guard ForeignWidgets.isKind(widget, of: gtk_label_get_type()), gtk_widget_has_css_class(widget, "title-2") != 0 else { return }
+            gtk_label_set_ellipsize(OpaquePointer(widget), PANGO_ELLIPSIZE_END)
+            gtk_widget_set_size_request(gtk_widget_get_parent(widget), headingWidth, -1)
+        }
     }
 
     /// Shows the question.
