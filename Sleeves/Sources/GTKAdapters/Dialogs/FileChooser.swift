@@ -81,6 +81,8 @@ public final class FileChooser {
 
     /// Mends what GTK 4.8's dialog would warn about.
     private static func mendDialog() {
+        // Newer versions have another path and another list.
+        guard gtk_get_minor_version() < 10 else { return }
         for dialog in ForeignWidgets.windows(of: gtk_file_chooser_dialog_get_type()) where gtk_widget_get_visible(dialog) == 0 {
             ForeignWidgets.visit(dialog) { widget in
                 hideArrow(widget)
