@@ -14,7 +14,8 @@ extension UITests.WindowTests {
                     window.frame?.all("image").contains { $0.name == "Cover" && ($0.frame?.width ?? 0) > 250 } == true
                 }
                 let colour = try await Eventually.still("the page is drawn") { try await window.background() }
-                #expect(Set(colour).count == 1)
+                // The platform's is grey, or nearly in newer versions.
+                #expect(try #require(colour.max()) - #require(colour.min()) <= 1)
             }
         }
 
