@@ -14,8 +14,10 @@ struct WidgetNode {
     /// What tells it from all others that there are at the time.
     var identifier: UInt { UInt(bitPattern: widget) }
 
-    /// What it is, as screen readers say it.
-    var role: GtkAccessibleRole { gtk_accessible_get_accessible_role(OpaquePointer(widget)) }
+    /// What it is, as screen readers say it. Newer versions of GTK have a role of their own for a toggle button.
+    var role: GtkAccessibleRole {
+        isA(gtk_toggle_button_get_type()) ? GTK_ACCESSIBLE_ROLE_BUTTON : gtk_accessible_get_accessible_role(OpaquePointer(widget))
+    }
 
     /// The name that screen readers say: for a label its text, and for a control without another name the text in it.
     var name: String {

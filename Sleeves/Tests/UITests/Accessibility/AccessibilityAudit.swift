@@ -6,7 +6,7 @@ import Testing
 struct AccessibilityAudit {
     /// What something can be done with. Without a name, nobody knows what. A menu is called by its button.
     private static let controls: Set<String> = [
-        "push button", "toggle button", "check box", "radio button", "menu item", "check menu item", "radio menu item", "entry",
+        "push button", "check box", "radio button", "menu item", "check menu item", "radio menu item", "entry",
         "password text", "combo box", "slider", "spin button", "link", "page tab", "list", "list item", "table", "progress bar",
         "level bar", "spinner", "switch", "dialog", "alert", "frame",
     ]
@@ -59,7 +59,7 @@ extension AccessibleNode {
 
     /// All buttons and entries that are shown and can be used.
     var usableControls: [AccessibleNode] {
-        let roles: Set = ["push button", "toggle button", "entry", "text"]
+        let roles: Set = ["push button", "entry", "text"]
         return tree.filter { roles.contains($0.role) }
             .filter { $0.frame != nil && $0.has(ATSPI_STATE_FOCUSABLE) && $0.has(ATSPI_STATE_SENSITIVE) }
     }

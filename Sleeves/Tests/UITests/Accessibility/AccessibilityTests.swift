@@ -33,6 +33,16 @@ extension UITests.WindowTests {
             }
         }
 
+        /// A place of the keyboard. The page scrolls, so that one control may be where another was.
+        private struct Place: Equatable {
+            let path: String
+            let frame: Frame?
+
+            @MainActor init(_ node: AccessibleNode) {
+                (path, frame) = (node.path, node.frame)
+            }
+        }
+
         /// Goes around the window with the Tab key, until it comes back to where it began.
         private static func expectTabReachesAll(of window: SleevesWindow) async throws {
             // The window's own buttons have keys of the desktop.
@@ -40,13 +50,13 @@ extension UITests.WindowTests {
             let controls = try await Eventually.still("the controls stay") { window.frame?.usableControls.map(\.spoken) ?? [] }
             let wanted = Set(controls).subtracting(ofDesktop)
             var reached: [String] = []
-            var last = try await Eventually.still("the keyboard stays") { window.frame?.focused?.frame }
+            var last = try await Eventually.still("the keyboard stays") { window.frame?.focused.map(Place.init) }
             for _ in 0..<80 where !wanted.isSubset(of: reached) {
                 try await window.press("Tab")
                 let focused = try await Eventually.value("the keyboard goes on from \(reached.last ?? "the beginning")") {
-                    window.frame?.focused.flatMap { $0.frame == last ? nil : $0 }
+                    window.frame?.focused.flatMap { Place($0) == last ? nil : $0 }
                 }
-                last = focused.frame
+                last = Place(focused)
                 reached.append(focused.spoken)
             }
             #expect(wanted.subtracting(reached) == [])

@@ -160,8 +160,8 @@ final class AccessibleNode {
             guard let number = answer?.number, let text = atspi_role_get_name(AtspiRole(UInt32(number))) else { continue }
             defer { g_free(text) }
             let role = String(cString: text)
-            // Newer versions of the library say "button".
-            knownRoles[node.program + node.path] = role == "button" ? "push button" : role
+            // Newer versions of the library say "button", and those of GTK distinguish toggle buttons.
+            knownRoles[node.program + node.path] = role == "button" || role == "toggle button" ? "push button" : role
         }
         return nodes.map { knownRoles[$0.program + $0.path] ?? "" }
     }

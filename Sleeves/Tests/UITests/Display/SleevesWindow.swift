@@ -103,9 +103,9 @@ final class SleevesWindow {
         return application.children
     }
 
-    /// The size of the content.
+    /// The size of the content. In newer versions of GTK, the frame begins with the border, left of the content.
     var size: [Int]? {
-        frame?.frame.map { [$0.width, $0.height] }
+        frame?.frame.map { [$0.width + 2 * $0.x, $0.height + 2 * $0.y] }
     }
 
     /// The covers in the strip, from left to right.
@@ -242,7 +242,14 @@ final class SleevesWindow {
         let place = try await Eventually.value("there is a button \(name)", sourceLocation: sourceLocation) {
             frame?.first("push button", named: name)?.frame
         }
-        try await click(place)
+        try await clickButton(at: place)
+    }
+
+    /// Clicks a button between its middle and its end. GTK 4.18 reports places without the padding around them: the middle of a small button
+    /// may be its corner.
+    private func clickButton(at place: Frame) async throws {
+        let (width, height) = (place.width * 2 / 5, place.height * 2 / 5)
+        try await click(Frame(x: place.x + place.width - width, y: place.y + place.height - height, width: width, height: height))
     }
 
     /// Drags files from another program to a place, and drops them there.
@@ -261,9 +268,12 @@ final class SleevesWindow {
         try await Eventually.holds("the window has its new size") { size == [width, height] }
     }
 
-    /// Closes the window by its button.
+    /// Closes the window by its button. A message may have one of the same name.
     func close() async throws -> Int32 {
-        try await clickButton("Close")
+        let place = try await Eventually.value("there is a button Close") {
+            AccessibleNode.frames(of: frame?.all("push button").filter { $0.name == "Close" } ?? []).compactMap(\.self).min { $0.y < $1.y }
+        }
+        try await clickButton(at: place)
         return try await program.finish()
     }
 
