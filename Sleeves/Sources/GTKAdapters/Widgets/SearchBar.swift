@@ -20,10 +20,11 @@ public final class SearchBar: Widget {
         if let slide = gtk_widget_get_first_child(gtk), ForeignWidgets.isKind(slide, of: gtk_revealer_get_type()) {
             gtk_revealer_set_transition_duration(OpaquePointer(slide), 0)
         }
-        // GTK focuses the entry while it opens, and doesn't tell screen readers if the entry is not yet realised.
+        // GTK focuses the text in the entry while it opens, and doesn't tell screen readers if that is not yet realised, with the entry.
         listen(to: "map") { [weak entry] _ in
             GLibContext.enqueueWhenIdle {
-                if let entry, gtk_widget_get_root(entry.gtk) != nil { gtk_widget_realize(entry.gtk) }
+                guard let entry, gtk_widget_get_root(entry.gtk) != nil, let text = gtk_editable_get_delegate(entry.opaque) else { return }
+                gtk_widget_realize(UnsafeMutableRawPointer(text).assumingMemoryBound(to: GtkWidget.self))
             }
         }
     }
