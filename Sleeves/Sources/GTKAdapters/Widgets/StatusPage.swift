@@ -15,6 +15,10 @@ public final class StatusPage: Widget {
     /// Creates a page.
     public init(icon: String? = nil, title: String, description: String? = nil, child: Widget? = nil) {
         super.init(adw_status_page_new())
+        // Without a button, the part that scrolls takes the keyboard, and GTK 4.18 gives it no role.
+        ForeignWidgets.visit(gtk) { widget in
+            if ForeignWidgets.isKind(widget, of: gtk_scrolled_window_get_type()) { Widget(widget).setAccessibleRole(.group) }
+        }
         adw_status_page_set_icon_name(opaque, icon)
         self.title = title
         self.description = description
