@@ -51,7 +51,7 @@ public final class QuestionDialog: Widget {
     /// A width that each heading can have, and every dialog has.
     private static let headingWidth: gint = 100
 
-    /// Lets the large heading be narrower than its text. Libadwaita shows a small one in its place where there is no room, but measures both for
+    /// Lets the large heading be narrower than its text. Libadwaita shows a small one in its place where that doesn't fit, but measures both for
     /// the smallest width of either, and GTK 4.18 warns about widths that a text can't have.
     private static func mendHeading(in dialog: UnsafeMutablePointer<GtkWidget>) {
         ForeignWidgets.visit(dialog) { widget in

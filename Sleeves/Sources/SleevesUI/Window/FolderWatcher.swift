@@ -62,7 +62,9 @@ final class FolderWatcher {
 
     private func watchNext() {
         for path in waiting.prefix(Self.slice) {
-            monitors[path] = FolderMonitor(path) { [weak self] in self?.changes.notify(path) }
+            // Without a watch, a folder would be new each time: one that can't be searched would be searched without end.
+            guard let monitor = FolderMonitor(path, onChange: { [weak self] in self?.changes.notify(path) }) else { continue }
+            monitors[path] = monitor
             new.append(path)
         }
         waiting = waiting.dropFirst(Self.slice)
