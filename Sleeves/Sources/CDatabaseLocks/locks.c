@@ -145,3 +145,8 @@ int sleeves_use_lasting_locks(void) {
     return SQLITE_OK;
 #endif
 }
+
+void sleeves_count_no_memory(void) {
+    // Another library may have begun to use SQLite. Then it goes on counting.
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}

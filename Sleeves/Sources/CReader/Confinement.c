@@ -150,10 +150,17 @@ int creader_confine(size_t hardMemory)
 
 void creader_limit(size_t memory, unsigned milliseconds)
 {
-    if (memory > 0) limit(RLIMIT_DATA, memory < hardLimit ? memory : hardLimit, hardLimit);
+    // Most requests have the limits of the one before, and a request reads many files.
+    static size_t lastMemory;
+    static bool checksParent;
+    if (memory > 0 && memory != lastMemory) limit(RLIMIT_DATA, memory < hardLimit ? memory : hardLimit, hardLimit);
+    if (memory > 0) lastMemory = memory;
     // The first timer's signal ends the process; the second's checks the parent.
     const struct itimerval once = {.it_value = {milliseconds / 1000, (milliseconds % 1000) * 1000}};
     setitimer(ITIMER_PROF, &once, NULL);
-    const struct itimerval everySecond = {.it_interval = {milliseconds > 0, 0}, .it_value = {milliseconds > 0, 0}};
+    const bool isBusy = milliseconds > 0;
+    if (isBusy == checksParent) return;
+    checksParent = isBusy;
+    const struct itimerval everySecond = {.it_interval = {isBusy, 0}, .it_value = {isBusy, 0}};
     setitimer(ITIMER_REAL, &everySecond, NULL);
 }

@@ -21,12 +21,15 @@ public final class Database {
     private var isInUse = false
     /// Whether statements belong to a transaction.
     var isInTransaction = false
-    private var cache: [String: Statement] = [:]
+    private var cache: [StatementText: Statement] = [:]
     /// The maximum number of cached statements, more than a program has unless it writes values into their text.
     private static let cacheLimit = 512
 
     /// The result of giving SQLite locks that last, once in a process.
-    private static let lockingCode = sleeves_use_lasting_locks()
+    private static let lockingCode = {
+        sleeves_count_no_memory()
+        return sleeves_use_lasting_locks()
+    }()
 
     /// Opens a file.
     ///
@@ -129,10 +132,11 @@ public final class Database {
 
     /// Returns a statement that is compiled the first time and then cached. If the cached statement is in use, returns another one.
     public func cachedStatement(sql: String) throws(DatabaseError) -> Statement {
-        if let statement = cache[sql], !statement.isRunning { return statement }
+        let text = StatementText(sql: sql)
+        if let statement = cache[text], !statement.isRunning { return statement }
         let statement = try makeStatement(sql: sql)
         if cache.count >= Self.cacheLimit { cache = [:] }
-        cache[sql] = statement
+        cache[text] = statement
         return statement
     }
 
@@ -190,5 +194,16 @@ public final class Database {
     public func tableExists(_ name: String) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?)"
         return try Bool.fetchOne(self, sql: sql, arguments: [name]) ?? false
+    }
+}
+
+/// The text of a statement as a key. Its hash needs only the length and the end, because texts in a program are few and long, and comparing
+/// a text with itself takes no time.
+private struct StatementText: Hashable {
+    let sql: String
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(sql.utf8.count)
+        hasher.combine(sql.utf8.suffix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
     }
 }

@@ -13,3 +13,8 @@
 /// - Returns: 0, or SQLite's error code.
 /// - Threading: Call it before the first database is opened. What it installs may be used from any thread.
 int sleeves_use_lasting_locks(void);
+
+/// Has SQLite not count the memory that it uses. Counting takes a lock of the whole process at each allocation.
+///
+/// - Threading: Call it before anything else of SQLite.
+void sleeves_count_no_memory(void);

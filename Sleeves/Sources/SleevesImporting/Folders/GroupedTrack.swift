@@ -2,7 +2,9 @@ internal import SleevesModel
 internal import SleevesCovers
 
 /// A file with its names normalized for comparison, once.
-package struct GroupedTrack {
+///
+/// It is a class because grouping passes it on often, and copying its many texts would cost more than the grouping itself.
+package final class GroupedTrack: Sendable {
     package let file: TaggedFile
     /// The album's title for display, without a disc at its end.
     let shownTitle: String?
@@ -11,7 +13,7 @@ package struct GroupedTrack {
     let artist: String?
     /// The release, if the tag names one: many programs write something else there if they don't know it.
     package let release: String?
-    private(set) var disc: Int?
+    let disc: Int?
     /// The file's folder.
     let folder: String
     /// The album's folder: the parent folder if the file's folder is a disc.
@@ -45,11 +47,15 @@ package struct GroupedTrack {
         disc = tags.discNumber ?? discOfTitle ?? discOfFolder ?? tags.side.flatMap(Self.disc(ofSide:))
     }
 
+    private init(_ track: GroupedTrack, disc: Int) {
+        (file, shownTitle, title, albumArtist) = (track.file, track.shownTitle, track.title, track.albumArtist)
+        (artist, release, folder, home) = (track.artist, track.release, track.folder, track.home)
+        (self.disc, discOfTitle, discOfFolder) = (disc, track.discOfTitle, track.discOfFolder)
+    }
+
     /// The track with the disc that the names of the folders beside its own tell.
     func on(disc: Int) -> GroupedTrack {
-        var track = self
-        track.disc = disc
-        return track
+        GroupedTrack(self, disc: disc)
     }
 
     /// The title, or else the file's name without its number, for display.
@@ -109,12 +115,19 @@ package struct GroupedTrack {
     }
 
     /// A digest of the file's shelf: the folder and the album's title. Two shelves may share a digest.
-    ///
+    package var shelf: Int64 { Self.shelf(home: home, title: title) }
+
+    /// Returns the digest of the shelf of a file with this title of an album.
+    static func shelf(ofFile path: String, album: String?) -> Int64 {
+        shelf(home: home(ofFolder: Path.folder(of: path)).path, title: album.map { DiscName.split($0).title.nameFolded() })
+    }
+
     /// Source: FNV-1a, 64 bits. The database stores it, so it must be the same in every run, unlike Swift's own hashes.
-    package var shelf: Int64 {
+    private static func shelf(home: String, title: String?) -> Int64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in home.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        for byte in [0] + Array((title ?? "").utf8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        for text in [home, "\0", title ?? ""] {
+            for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        }
         return Int64(bitPattern: hash)
     }
 }

@@ -18,10 +18,16 @@ package struct TagReading: Sendable {
 
     /// Reads the tags of files.
     package static func read(_ files: [(id: Int64, path: String)], by reader: MediaReader) throws -> [TagReading] {
-        zip(files, try reader.tags(of: files.map(\.path))).map { TagReading(id: $0.id, path: $0.path, tags: $1) }
+        var readings: [TagReading] = []
+        readings.reserveCapacity(files.count)
+        for (file, tags) in zip(files, try reader.tags(of: files.map(\.path))) {
+            readings.append(TagReading(id: file.id, path: file.path, tags: tags, like: readings.last))
+        }
+        return readings
     }
 
-    private init(id: Int64, path: String, tags: Result<AudioTags, AudioFileError>) {
+    /// - Parameter other: A file that is probably on the same shelf, whose digest is then reused.
+    private init(id: Int64, path: String, tags: Result<AudioTags, AudioFileError>, like other: TagReading?) {
         self.id = id
         self.path = path
         self.tags = tags
@@ -30,7 +36,17 @@ package struct TagReading: Sendable {
             guard let tags = try? tags.get(), let text = tags.cueSheet else { return nil }
             return try CueSheet(embedded: text, seconds: tags.seconds)
         }
-        shelf = (try? tags.get()).map { GroupedTrack(TaggedFile(path: path, tags: $0)).shelf } ?? 0
+        switch tags {
+        case .failure: shelf = 0
+        case .success(let read):
+            if let other, case .success(let others) = other.tags, others.album == read.album,
+                Path.folder(of: other.path) == Path.folder(of: path)
+            {
+                shelf = other.shelf
+            } else {
+                shelf = GroupedTrack.shelf(ofFile: path, album: read.album)
+            }
+        }
     }
 
     /// The problem with the file, in whole sentences; `nil` if there is none.

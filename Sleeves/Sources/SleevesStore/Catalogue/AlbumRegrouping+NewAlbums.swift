@@ -76,13 +76,20 @@ extension AlbumRegrouping {
         """
 
     private mutating func addAlbums(of shelves: some Collection<Int64>) throws {
+        atHand = TracksAtHand()
+        defer { atHand = nil }
         var names: Set<String> = []
         for shelf in shelves {
             names.formUnion(try nameShelf(shelf))
             try database.run("DELETE FROM staleShelf WHERE shelf = ?", [shelf])
         }
         var albums: Set<String> = []
-        for name in names.sorted() where try catalogue.isNew(name: name) {
+        for name in names.sorted() {
+            // Nearly always, all files of a name are at hand.
+            if try catalogue.hasFiles(named: name) {
+                for track in atHand?.takeTracks(named: name) ?? [] { try saveName(of: track) }
+                guard try catalogue.isNew(name: name) else { continue }
+            }
             albums.formUnion(try chooseAlbums(of: name))
             try database.run("DELETE FROM staleName WHERE id = ?", [name])
         }

@@ -21,6 +21,8 @@ struct AlbumRegrouping {
     var emptyAlbumsAreGone = false
     /// Called with pictures that are likely to be due as covers, long before that is certain: nearly every album has a single shelf.
     var coverIsLikely: (LocalCover) -> Void = { _ in }
+    /// The tracks that an earlier step has read, where some new shelves pass through all steps together.
+    var atHand: TracksAtHand?
 
     /// - Parameter unsurveyed: Returns the path of the picture in a folder that wasn't searched, because the user has named a file in it.
     init(_ database: Database, saving: AlbumSaving, unsurveyed: @escaping (_ folder: String) -> String? = FolderPictures.picture(in:)) {
@@ -88,26 +90,31 @@ struct AlbumRegrouping {
     ///
     /// - Returns: The names whose albums are to be chosen.
     @discardableResult
-    func nameShelf(_ shelf: Int64) throws -> Set<String> {
+    mutating func nameShelf(_ shelf: Int64) throws -> Set<String> {
         var stale: Set<String> = []
         let found = try catalogue.tracks("shelf = ? AND state = 1", [shelf])
         // A digest may stand for more than one shelf.
         let shelves = Dictionary(grouping: found) { [$0.track.home, $0.track.title] }
-        for tracks in shelves.values {
+        for var tracks in shelves.values {
             if tracks.allSatisfy({ $0.nameID == nil }), let cover = try AlbumAssembly.cover(of: tracks.map(\.track), picture: picture) {
                 coverIsLikely(cover)
             }
             var names: Set<String> = []
             let identities = AlbumGrouping.identities(onShelf: tracks.map(\.track))
-            for (track, identity) in Self.byFile(tracks, identities) {
-                let id = identity.id.rawValue
+            var last: (identity: AlbumIdentity, id: String)?
+            for file in tracks.files {
+                let (track, identity) = (tracks[file.lowerBound], identities[file.lowerBound])
+                let id = if let last, last.identity == identity { last.id } else { identity.id.rawValue }
+                last = (identity, id)
                 names.insert(id)
                 if track.nameID != id || track.kind != identity.kind {
-                    try database.run("UPDATE file SET nameID = ?, nameKind = ? WHERE id = ?", [id, identity.kind.rawValue, track.id])
+                    for index in file { (tracks[index].nameID, tracks[index].kind) = (id, identity.kind) }
+                    if atHand == nil { try saveName(of: tracks[file.lowerBound]) }
                     if let old = track.nameID { names.insert(old) }
                 }
             }
             stale.formUnion(names)
+            atHand?.addNamed(tracks)
         }
         for name in stale { try database.run("INSERT OR IGNORE INTO staleName VALUES (?)", [name]) }
         return stale
@@ -117,16 +124,24 @@ struct AlbumRegrouping {
     ///
     /// - Returns: The albums to assemble.
     @discardableResult
-    func chooseAlbums(of name: String) throws -> Set<String> {
-        let tracks = try catalogue.tracks("nameID = ? AND state = 1", [name])
-        let chosen = albums(of: tracks, named: name, placed: try catalogue.places(of: tracks))
+    mutating func chooseAlbums(of name: String) throws -> Set<String> {
+        let new = atHand?.takeTracks(named: name)
+        var tracks = try new ?? catalogue.tracks("nameID = ? AND state = 1", [name])
+        let chosen = albums(of: tracks, named: name, placed: try catalogue.places(of: tracks)).map(\.rawValue)
         var changedFolders: Set<Int64> = []
         var albums: Set<String> = []
-        for (track, album) in Self.byFile(tracks, chosen.map(\.rawValue)) {
+        for file in tracks.files {
+            let (track, album) = (tracks[file.lowerBound], chosen[file.lowerBound])
             albums.insert(album)
             if track.albumID != album {
+                for index in file { tracks[index].albumID = album }
                 changedFolders.insert(track.folder)
-                try database.run("UPDATE file SET albumID = ? WHERE id = ?", [album, track.id])
+                if new == nil {
+                    try database.run("UPDATE file SET albumID = ? WHERE id = ?", [album, track.id])
+                } else {
+                    try database.run(
+                        "UPDATE file SET nameID = ?, nameKind = ?, albumID = ? WHERE id = ?", [name, track.kind?.rawValue, album, track.id])
+                }
                 if let old = track.albumID {
                     albums.insert(old)
                     // The album takes over the user's changes to the old one.
@@ -134,6 +149,7 @@ struct AlbumRegrouping {
                 }
             }
         }
+        atHand?.addChosen(tracks)
         for album in albums { try database.run("INSERT OR IGNORE INTO staleAlbum VALUES (?)", [album]) }
         for folder in changedFolders { try catalogue.albumsChanged(in: "?", [folder]) }
         return albums
@@ -146,10 +162,8 @@ struct AlbumRegrouping {
         return AlbumPlacement.albums(byRule, of: tracks.map(\.track), placed: places)
     }
 
-    /// Returns each file with what its first track was given.
-    private static func byFile<Value>(_ tracks: [CataloguedTrack], _ values: [Value]) -> [(CataloguedTrack, Value)] {
-        var known: Set<Int64> = []
-        return zip(tracks, values).filter { known.insert($0.0.id).inserted }
+    func saveName(of track: CataloguedTrack) throws {
+        try database.run("UPDATE file SET nameID = ?, nameKind = ? WHERE id = ?", [track.nameID, track.kind?.rawValue, track.id])
     }
 
     /// Removes the albums without files, or gives them the current identifier of their files.
@@ -184,7 +198,8 @@ struct AlbumRegrouping {
 
     /// Performs step 3.
     mutating func assemble(_ album: String) throws {
-        guard let assembly = try assembly(of: album) else { return }
+        let found = try atHand?.takeTracks(of: album, in: catalogue)
+        guard let assembly = try found.map({ try self.assembly(of: album, from: $0) }) ?? assembly(of: album) else { return }
         let record = try assembly.record(picture: picture)
         if let places = assembly.untitledPlaces { try KeptAlbum.move(from: places, to: record.id, in: database) }
         try saving.save(record, in: database)
@@ -197,6 +212,10 @@ struct AlbumRegrouping {
     /// - Parameter chosen: The rips to play rather than their copies; `nil` for those that the user has chosen.
     func assembly(of album: String, playing chosen: Set<RipPlace>? = nil) throws -> AlbumAssembly? {
         let found = try catalogue.tracks("albumID = ? AND state = 1", [album])
+        return try assembly(of: album, from: found, playing: chosen)
+    }
+
+    private func assembly(of album: String, from found: [CataloguedTrack], playing chosen: Set<RipPlace>? = nil) throws -> AlbumAssembly? {
         guard let first = found.first else { return nil }
         let places = try catalogue.places(of: found)
         let release = found.lazy.compactMap(\.track.release).first { AlbumIdentity.release(musicBrainz: $0).id.rawValue == album }

@@ -29,6 +29,20 @@ struct CataloguedTrack {
     var folder: Int64
 }
 
+extension [CataloguedTrack] {
+    /// The ranges of the tracks of each file. They follow each other in the order of their paths.
+    var files: [Range<Int>] {
+        var files: [Range<Int>] = []
+        var start = 0
+        while start < count {
+            let end = self[start...].firstIndex { $0.id != self[start].id } ?? count
+            files.append(start..<end)
+            start = end
+        }
+        return files
+    }
+}
+
 extension FileCatalogue {
     private static let tagColumns = """
         title, artist, artistSort, albumArtist, albumArtistSort, album, albumSort, date, genre, track, disc, release, isCompilation,
@@ -100,6 +114,12 @@ extension FileCatalogue {
             UPDATE file SET state = 2, problem = ?1, shelf = NULL, nameID = NULL, albumID = NULL, changed = iif(?2, ?3, changed) WHERE id = ?4
             """,
             [problem, isPassing, FileStamp.unsettledChange, file])
+    }
+
+    /// Returns whether any file is saved with a name.
+    func hasFiles(named name: String) throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE nameID = ?)")
+        return try Bool.fetchOne(statement, arguments: [name]) ?? false
     }
 
     /// Returns whether none of the files that share a name belongs to an album yet.

@@ -401,6 +401,29 @@ import Testing
         }
     }
 
+    @Test func `adding albums while files are still read changes nothing in the end`() throws {
+        var random = SeededRandom(seed: 46)
+        for _ in 0..<200 {
+            var files: [TaggedFile] = []
+            for folder in 0..<Int.random(in: 1...6, using: &random) {
+                // Some names are on several shelves, and some releases have several names.
+                let artist = "AB".randomElement(using: &random).map(String.init)
+                let album = ["T", "T CD2", "U", nil].randomElement(using: &random)!
+                let release =
+                    Bool.random(using: &random) ? nil : "0123e456-e89b-12d3-a456-42661417400\(Int.random(in: 0...1, using: &random))"
+                for number in 1...Int.random(in: 1...3, using: &random) {
+                    var file = file("/\(folder / 2)/\(folder)/\(number).mp3", artist: artist, album: album, number: number)
+                    file.tags.title = "uvw".randomElement(using: &random).map(String.init)
+                    file.tags.musicBrainzRelease = release
+                    files.append(file)
+                }
+            }
+            if Bool.random(using: &random) { files.shuffle(using: &random) }
+            let counts = Set(files.indices.filter { _ in Int.random(in: 0..<3, using: &random) == 0 })
+            #expect(try GroupedLibrary.albums(reading: files, addingAfter: counts) == GroupedLibrary.albums(of: files))
+        }
+    }
+
     @Test func `the order of the files changes nothing`() throws {
         let files = (0..<40).map { index in
             file("/f\(index % 3)/\(index).mp3", artist: "A\(index % 4)", album: index % 5 == 0 ? nil : "T\(index % 2)", number: index)

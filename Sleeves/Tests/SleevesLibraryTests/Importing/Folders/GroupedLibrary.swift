@@ -25,6 +25,25 @@ enum GroupedLibrary {
         }
     }
 
+    /// The same, after an import that has found all files, reads one after another, and adds new albums after some of them.
+    static func albums(reading files: [TaggedFile], addingAfter counts: Set<Int>) throws -> [CompleteAlbum] {
+        let queue = try DatabaseQueue()
+        try LibrarySchema.migrator.migrate(queue)
+        let albums = try queue.write { database in
+            let catalogue = FileCatalogue(database)
+            for file in files { try find(file, in: catalogue, inode: 1) }
+            var regrouping = AlbumRegrouping(database, saving: AlbumSaving()) { _ in nil }
+            var known: Set<Int64> = []
+            for (count, file) in files.enumerated() {
+                try read(file, in: catalogue)
+                if counts.contains(count) { try regrouping.addNewAlbums(except: &known) { false } }
+            }
+            _ = try regrouping.run()
+            return try PersistencyManager.records(sort: .artist, in: database)
+        }
+        return albums.sorted { ($0.tracks.compactMap(\.path).min() ?? "") < ($1.tracks.compactMap(\.path).min() ?? "") }
+    }
+
     private static func library<Value>(
         of imports: [[TaggedFile]], picture: @escaping (String) -> String? = { _ in nil }, read: (Database) throws -> Value
     ) throws -> Value {
@@ -42,7 +61,13 @@ enum GroupedLibrary {
     }
 
     private static func add(_ file: TaggedFile, to catalogue: FileCatalogue) throws {
-        let stamp = FileStamp(device: 0, inode: 0, size: file.size ?? 0, modified: 0, changed: -1)
+        try find(file, in: catalogue, inode: 0)
+        try read(file, in: catalogue)
+    }
+
+    /// - Parameter inode: 0 for a folder that wasn't searched.
+    private static func find(_ file: TaggedFile, in catalogue: FileCatalogue, inode: Int64) throws {
+        let stamp = FileStamp(device: 0, inode: inode, size: file.size ?? 0, modified: 0, changed: -1)
         let folder = try catalogue.save(CataloguedFolder(id: 0, path: Path.folder(of: file.path), stamp: stamp))
         let name = Path.name(of: file.path)
         if let known = try catalogue.file(name, in: folder) {
@@ -50,7 +75,12 @@ enum GroupedLibrary {
         } else {
             try catalogue.insert(name, in: folder, stamp: stamp, state: .pending)
         }
-        guard let id = try catalogue.file(name, in: folder)?.id else { return }
+    }
+
+    private static func read(_ file: TaggedFile, in catalogue: FileCatalogue) throws {
+        guard let folder = try catalogue.folder(at: Path.folder(of: file.path)),
+            let id = try catalogue.file(Path.name(of: file.path), in: folder.id)?.id
+        else { return }
         try catalogue.store(file.tags, of: id, shelf: GroupedTrack(file).shelf, problem: nil)
     }
 }

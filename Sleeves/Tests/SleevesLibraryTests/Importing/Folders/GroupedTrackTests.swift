@@ -25,6 +25,7 @@ struct GroupedTrackTests {
         for other in tracks.map({ GroupedTrack($0) }) {
             for track in tracks { #expect(parts(GroupedTrack(track, like: other)) == parts(GroupedTrack(track))) }
         }
+        for track in tracks { #expect(GroupedTrack.shelf(ofFile: track.path, album: track.tags.album) == GroupedTrack(track).shelf) }
     }
 
     private func parts(_ track: GroupedTrack) -> [String?] {
