@@ -238,6 +238,23 @@ struct KeyValueBucketTests {
         }
     }
 
+    @Test("A value that this connection couldn't read isn't written")
+    func unreadable() async throws {
+        let server = try Server.storing()
+        var options = options(server)
+        options.maximumMessageBytes = 10_000
+        let connection = try Connection(options)
+        let reader = TestReader(after: nil)
+        let bucket = KeyValueBucket("things", on: connection, by: reader)
+        await reader.becomes { $0.isCaughtUp }
+        try await bucket.put([UInt8](repeating: 0, count: 10_000), for: "a", expecting: nil)
+        await #expect(throws: KeyValueError.tooLarge) {
+            try await bucket.put([UInt8](repeating: 0, count: 10_001), for: "b", expecting: nil)
+        }
+        #expect(try await bucket.entry(for: "a")?.value.count == 10_000)
+        #expect(try await bucket.entry(for: "b") == nil)
+    }
+
     @Test("A bucket that is full refuses new values and says why")
     func isFull() async throws {
         let server = try Server.storing()

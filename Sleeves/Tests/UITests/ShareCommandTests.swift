@@ -159,7 +159,7 @@ extension UITests {
                 #expect(try await SleevesCommand.run("import", list, "--library", desk, in: scene).status == 0)
                 let result = try await SleevesCommand.run("share", server.address, "--name", "desk", "--library", desk, in: scene)
                 #expect(result.status == 69)
-                #expect(result.output.contains("is larger than the server accepts"))
+                #expect(result.output.contains("or than the server accepts"))
                 #expect(result.output.contains("1 changed album waits for the server."))
                 let second = try await SleevesCommand.run("share", server.address, "--name", "sofa", "--library", sofa, in: scene)
                 #expect(second.status == 0)

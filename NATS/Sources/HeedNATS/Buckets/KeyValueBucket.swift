@@ -70,6 +70,8 @@ public final class KeyValueBucket: Sendable {
     @discardableResult
     public func put(_ value: [UInt8], for key: String, expecting revision: UInt64?) async throws(KeyValueError) -> UInt64 {
         try Self.check(key)
+        // This connection couldn't read it again.
+        guard value.count <= connection.link.maximumMessageBytes else { throw .tooLarge }
         return try await lane.put(value, key, expecting: revision).get()
     }
 

@@ -27,6 +27,10 @@ final class ConnectionHandle: @unchecked Sendable {
     deinit {
         endWatch()
         natsConnection_Destroy(pointer)
+        #if canImport(Glibc)
+            // Each connection has a thread of its own, for which the allocator would keep what a hostile server made it take.
+            if hasSentTooMuch.load(ordering: .acquiring) { malloc_trim(0) }
+        #endif
     }
 
     /// Tries the servers, one after the other. Waits for each.

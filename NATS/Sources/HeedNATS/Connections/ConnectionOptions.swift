@@ -32,7 +32,7 @@ public struct ConnectionOptions: Sendable, CustomStringConvertible {
     public var maximumPendingBytes = 16 << 20
 
     /// The size of the largest message that is received, in bytes. A server that sends a longer one, or one without an end, loses the
-    /// connection. Only Linux allows to check this.
+    /// connection, and is asked again after a longer time each time. Only Linux allows to check this.
     public var maximumMessageBytes = 12 << 20
 
     /// Creates options.
@@ -112,6 +112,10 @@ public struct RetryDelay: Sendable, Hashable {
         self.initial = initial
         self.limit = limit
     }
+
+    /// The back-off from a server that sends too much: from ten seconds to an hour by default. The C library never releases the memory of a message
+    /// that it has begun to receive when its connection ends.
+    var afterFlood: RetryDelay { RetryDelay(initial: initial * 100, limit: limit * 120) }
 
     /// Returns the delay after a number of failed rounds.
     ///

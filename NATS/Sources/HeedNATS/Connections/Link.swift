@@ -8,13 +8,13 @@ internal import Synchronization
 /// connection permanently if a server rejects the user twice.
 ///
 /// Three serial queues, so that only the work that needs the network waits for it:
-/// - `control` makes connections, one attempt after the other. `rounds` and `isPaused` belong to it, once the link has started.
+/// - `control` makes connections, one attempt after the other. `rounds`, `floods` and `isPaused` belong to it, once the link has started.
 /// - `outgoing` publishes and subscribes, in the order of the calls. It is suspended while disconnected.
 /// - `states` notifies the connection's observers.
 ///
 /// State and its protection: `current`, by its lock; `pendingBytes`, `drops` and `isClosed` are atomic; `owner`, by its lock.
 final class Link: @unchecked Sendable {
-    // SAFETY of `@unchecked`: `rounds` and `isPaused` are used only on `control`; the rest is as above.
+    // SAFETY of `@unchecked`: `rounds`, `floods` and `isPaused` are used only on `control`; the rest is as above.
 
     private let control = DispatchQueue(label: "heed.nats.control")
     private let outgoing = DispatchQueue(label: "heed.nats.outgoing")
@@ -23,6 +23,8 @@ final class Link: @unchecked Sendable {
     private let prepared: NATSOptions
     private let id = LinkTable.shared.nextID()
     private var rounds = 0
+    /// The number of connections that were ended because the server sent too much.
+    private var floods = 0
     private var isPaused = false
     private let current = Mutex(Current())
     private let pendingBytes: PendingBytes
@@ -80,9 +82,13 @@ final class Link: @unchecked Sendable {
         }
     }
 
-    private func connectLater() {
+    private func connectLater(afterFlood: Bool = false) {
         rounds += 1
-        let delay = options.retryDelay.delay(afterRounds: rounds, fraction: .random(in: 0...1))
+        floods += afterFlood ? 1 : 0
+        let delay =
+            afterFlood
+            ? options.retryDelay.afterFlood.delay(afterRounds: floods, fraction: .random(in: 0...1))
+            : options.retryDelay.delay(afterRounds: rounds, fraction: .random(in: 0...1))
         control.asyncAfter(deadline: .now() + .milliseconds(Int(delay.milliseconds))) { [weak self] in self?.connect() }
     }
 
@@ -100,7 +106,7 @@ final class Link: @unchecked Sendable {
             for participant in participants { participant.lose(lost) }
             report(.connecting, lost.problem)
             // A server that accepts connections and ends them isn't asked in a tight loop.
-            guard lost.wasOfUse else { return connectLater() }
+            guard lost.wasOfUse else { return connectLater(afterFlood: lost.problem.kind == .tooMuchReceived) }
             rounds = 0
             connect()
         }
@@ -179,6 +185,9 @@ final class Link: @unchecked Sendable {
             participant.end()
         }
     }
+
+    /// The size of the largest message that is received.
+    var maximumMessageBytes: Int { options.maximumMessageBytes }
 
     /// The number of bytes that may wait to be sent.
     var maximumPendingBytes: Int { pendingBytes.limit }

@@ -28,7 +28,7 @@ final class NATSOptions {
         pointer = created!
         ports = Set(options.servers.map(Self.port))
         handshakeTimeout = options.timeout * 2
-        maximumOpenBytes = max(options.maximumMessageBytes, 0) + 4 << 20
+        maximumOpenBytes = max(options.maximumMessageBytes, 0) + 1 << 20
         credentialsPath = if case .file(let path) = options.credentials { path } else { nil }
 
         try Self.valid("the address of a server, such as nats://localhost:4222", Self.setServers(options.servers, of: pointer))

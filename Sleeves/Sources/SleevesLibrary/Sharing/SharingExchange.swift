@@ -369,6 +369,8 @@ extension ConnectionOptions {
     fileprivate init(_ settings: SharingSettings) {
         self.init(servers: [settings.server])
         name = "Sleeves"
+        // Albums have some kilobytes, and covers are sent in pieces. A hostile server costs a few times as much.
+        maximumMessageBytes = 4 << 20
         if let path = settings.credentials {
             credentials = .file(path)
         } else if let user = settings.user {

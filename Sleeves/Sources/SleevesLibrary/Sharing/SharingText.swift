@@ -19,7 +19,7 @@ enum SharingText {
         case .tooMuchReceived:
             localized("The server sends more than Sleeves can take. Check its address, and that it is a NATS server.")
         case .messageTooLarge:
-            localized("An album is larger than the server accepts. Raise max_payload in its configuration.")
+            localized("An album is larger than 4 MB or than the server accepts. Raise max_payload in its configuration.")
         case .denied:
             localized(
                 "The server does not permit this user to share a collection: {reason} Change the user’s permissions.",
@@ -102,7 +102,7 @@ enum SharingText {
                     count: incomplete))
         }
         sentences += tooLarge.sorted().prefix(3).map { title in
-            localized("“{title}” is larger than the server accepts. Raise max_payload in its configuration.", ["title": title])
+            localized("“{title}” is larger than 4 MB or than the server accepts. Raise max_payload in its configuration.", ["title": title])
         }
         return sentences + others.sorted()
     }

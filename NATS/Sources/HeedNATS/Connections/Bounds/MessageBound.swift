@@ -1,15 +1,19 @@
-/// A limit for the bytes that a server sends without completing a message. Without a socket or a thread.
+/// A limit for the bytes that a server sends without completing a message. Without a socket, a thread or a clock.
 ///
 /// The C library keeps the bytes of a message until it is complete, and has no limit for them. Counting its messages takes its lock, which
-/// it keeps while it writes. So the messages are counted only now and then, and elsewhere; if the answer doesn't come, twice the limit ends
-/// the connection.
+/// it keeps while it writes. So the messages are counted only now and then, and elsewhere; if the answer takes long, no more is received
+/// until it is there.
 struct MessageBound {
     /// The next step.
     enum Step {
         /// Wait for further bytes.
         case wait
-        /// Count the messages, and report them to ``note(messages:)``.
+        /// Count the messages, and report them to ``note(messages:at:)``.
         case count
+        /// Receive nothing more until the messages are counted.
+        case pause
+        /// Receive again.
+        case resume
         /// End the connection.
         case cut
     }
@@ -18,8 +22,8 @@ struct MessageBound {
     /// The bytes up to a moment when a further message was complete.
     private var base: UInt64 = 0
     private var messages: UInt64 = 0
-    /// The bytes when the count in progress began.
-    private var counting: UInt64?
+    private var isCounting = false
+    private var isPaused = false
 
     /// - Parameter limit: The largest number of bytes without a complete message.
     init(limit: Int) {
@@ -29,20 +33,27 @@ struct MessageBound {
     /// Notes the number of bytes that the library has received on this connection.
     mutating func note(bytes: UInt64) -> Step {
         let open = bytes > base ? bytes - base : 0
-        if open > 2 * limit { return .cut }
-        guard counting == nil, open > limit / 4 else { return .wait }
-        counting = bytes
-        return .count
+        if !isCounting {
+            guard open > limit / 4 else { return .wait }
+            isCounting = true
+            return .count
+        }
+        guard open > limit, !isPaused else { return .wait }
+        isPaused = true
+        return .pause
     }
 
     /// Notes the number of messages that the library has received on this connection.
-    mutating func note(messages: UInt64) -> Step {
-        guard let counted = counting else { return .wait }
-        counting = nil
-        guard messages == self.messages else {
+    ///
+    /// - Parameter counted: The number of bytes just before they were counted.
+    mutating func note(messages: UInt64, at counted: UInt64) -> Step {
+        guard isCounting else { return .wait }
+        defer { (isCounting, isPaused) = (false, false) }
+        if messages != self.messages {
             (self.messages, base) = (messages, counted)
-            return .wait
+        } else if counted > base + limit {
+            return .cut
         }
-        return counted - base > limit ? .cut : .wait
+        return isPaused ? .resume : .wait
     }
 }

@@ -59,6 +59,29 @@
             return received > UInt64(max(unread, 0)) ? received - UInt64(max(unread, 0)) : 0
         }
 
+        /// Bounds what arrives and isn't read. The system would let it grow to several megabytes.
+        func limitBuffer(to bytes: Int32) {
+            var bytes = bytes
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
+        }
+
+        /// Has the system drop what arrives, as if it were lost on the way. The server sends it again, and later and later.
+        func pause() {
+            // A filter of one instruction: accept no byte.
+            var instruction: [UInt16] = [0x06, 0, 0, 0]
+            instruction.withUnsafeMutableBufferPointer { buffer in
+                var program = (length: UInt16(1), instructions: buffer.baseAddress)
+                // SAFETY: the tuple has the layout of C's `sock_fprog`, and the system copies both.
+                setsockopt(descriptor, SOL_SOCKET, 26, &program, socklen_t(MemoryLayout.size(ofValue: program)))  // SO_ATTACH_FILTER
+            }
+        }
+
+        /// Ends a pause.
+        func resume() {
+            var none: Int32 = 0
+            setsockopt(descriptor, SOL_SOCKET, 27, &none, socklen_t(MemoryLayout<Int32>.size))  // SO_DETACH_FILTER
+        }
+
         /// Ends the connection. The library notices it as it does when the server ends it.
         func cut() {
             shutdown(descriptor, Int32(SHUT_RDWR))

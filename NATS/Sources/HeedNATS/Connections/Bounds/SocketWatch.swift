@@ -55,6 +55,8 @@
             let socket: ServerSocket
             var bound: MessageBound
             let connection: WeakHandle
+            /// The end of a pause, if the messages aren't counted by then.
+            var deadline: ContinuousClock.Instant?
             /// Counts messages, and may wait for a server that doesn't read.
             let counting = DispatchQueue(label: "heed.nats.counting")
         }
@@ -65,6 +67,10 @@
 
         /// The time between two searches for an attempt's socket, in milliseconds.
         private static let pause: Int32 = 20
+        /// The longest time to wait for a count of messages while nothing is received.
+        private static let longestPause = Duration.seconds(1)
+        /// The size of a socket's buffer, in bytes.
+        private static let bufferSize: Int32 = 1 << 20
         /// Arrivals that follow each other faster are seen together, in microseconds.
         private static let rest: UInt32 = 1_000
 
@@ -116,6 +122,7 @@
                 guard let (cookie, found) = state.handshakes.first(where: { $0.value.socket.localPort == localPort }) else { return nil }
                 state.handshakes[cookie] = nil
                 let id = state.nextID()
+                found.socket.limitBuffer(to: Self.bufferSize)
                 state.connections[id] = Watched(
                     socket: found.socket, bound: MessageBound(limit: limit), connection: WeakHandle(handle: handle))
                 follow(found.socket.descriptor, as: id)
@@ -143,7 +150,9 @@
             var occurred = [epoll_event](repeating: epoll_event(), count: 32)
             var lastWake = ContinuousClock.now
             while true {
-                let isLooking = state.withLock { !$0.attempts.isEmpty }
+                let isLooking = state.withLock { state in
+                    !state.attempts.isEmpty || state.connections.values.contains { $0.deadline != nil }
+                }
                 let count = epoll_wait(events, &occurred, Int32(occurred.count), isLooking ? Self.pause : -1)
                 guard count >= 0 || errno == EINTR else { return }
                 for event in occurred.prefix(Int(max(count, 0))) {
@@ -184,6 +193,10 @@
                 return late.values.map(\.socket)
             }
             for socket in late { socket.cut() }
+            let uncounted = state.withLock { state in
+                state.connections.filter { $0.value.deadline.map { $0 <= now } == true }
+            }
+            for (id, watched) in uncounted { cut(id, watched) }
         }
 
         private func find(_ id: UInt64) {
@@ -206,20 +219,33 @@
             let next = state.withLock { state -> (MessageBound.Step, Watched)? in
                 guard state.connections[id] != nil else { return nil }
                 let step = note(&state.connections[id]!)
+                switch step {
+                case .pause:
+                    state.connections[id]!.socket.pause()
+                    state.connections[id]!.deadline = .now + Self.longestPause
+                case .resume:
+                    state.connections[id]!.socket.resume()
+                    state.connections[id]!.deadline = nil
+                case .wait, .count, .cut: break
+                }
                 return (step, state.connections[id]!)
             }
             switch next {
-            case nil, (.wait, _)?: return
+            case nil, (.wait, _)?, (.pause, _)?, (.resume, _)?: return
             case (.count, let watched)?:
                 watched.counting.async { [self] in
+                    let bytes = watched.socket.consumedBytes
                     guard let count = watched.connection.handle?.receivedCount else { return }
-                    proceed(id) { $0.bound.note(messages: count) }
+                    proceed(id) { $0.bound.note(messages: count, at: bytes) }
                 }
-            case (.cut, let watched)?:
-                watched.connection.handle?.noteTooMuch()
-                watched.socket.cut()
-                release(id)
+            case (.cut, let watched)?: cut(id, watched)
             }
+        }
+
+        private func cut(_ id: UInt64, _ watched: Watched) {
+            watched.connection.handle?.noteTooMuch()
+            watched.socket.cut()
+            release(id)
         }
     }
 #else
