@@ -266,7 +266,8 @@ def measure_browser(folder, seconds):
 
     attacks = {
         "a request without an end": heads,
-        "events of sizes without an end": flood(b"".join(event(8, number * 7 % 4_000, number * 13 % 4_000) for number in range(500))),
+        "keys without an end": flood(b"".join(event(8, number * 7 % 4_000, number * 13 % 4_000) for number in range(500))),
+        "sizes without an end": flood(b"".join(event(12, 1 + number * 7 % 4_000, 1 + number * 13 % 4_000, 1) for number in range(500))),
         "frames of invented lengths": flood(bytes([0x82, 0xFF]) + b"\xff" * 8 + FILLER),
         "events without reading a picture": deaf,
     }

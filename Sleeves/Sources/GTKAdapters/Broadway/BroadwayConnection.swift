@@ -22,7 +22,7 @@ struct BroadwayConnection {
             guard let server = UnixSocket.connection(to: gate.socketPath) else { return answer("502 Bad Gateway") }
             defer { close(server) }
             switch request.target {
-            case .socket: gate.whileShown { if Self.write(request.head.utf8, to: server) { relaySocket(server, rest) } }
+            case .socket: gate.whileShown { if Self.write(request.head.utf8, to: server) { relaySocket(server, rest, for: gate) } }
             case .page: if Self.write(request.head.utf8, to: server) { relayPage(server, gate.page) }
             case .script, .tab: if Self.write(request.head.utf8, to: server) { relayAnswer(server) }
             }
@@ -94,7 +94,7 @@ struct BroadwayConnection {
     }
 
     /// Forwards the picture to the browser, and the browser's events to the server, until one of them ends.
-    private func relaySocket(_ server: Int32, _ rest: ArraySlice<UInt8>) {
+    private func relaySocket(_ server: Int32, _ rest: ArraySlice<UInt8>, for gate: BroadwayGate) {
         // Each socket carries both directions. When one direction ends, both connections end.
         let (browser, done) = (browser, DispatchSemaphore(value: 0))
         let isStarted = DetachedThread.start {
@@ -105,19 +105,22 @@ struct BroadwayConnection {
             done.signal()
         }
         guard isStarted else { return }
-        relayInput(server, rest)
+        relayInput(server, rest, for: gate)
         shutdown(server, Int32(SHUT_RDWR))
         shutdown(browser, Int32(SHUT_RDWR))
         // The caller closes the descriptors, and the system reuses their numbers. Wait until the other thread has finished with them.
         done.wait()
     }
 
-    private func relayInput(_ server: Int32, _ rest: ArraySlice<UInt8>) {
+    private func relayInput(_ server: Int32, _ rest: ArraySlice<UInt8>, for gate: BroadwayGate) {
         var input = BroadwayInput()
         var part = [UInt8](repeating: 0, count: 4_096)
         var bytes = rest
         while true {
-            guard let passed = try? input.pass(bytes), Self.write(passed, to: server), !input.isClosed else { return }
+            guard let passed = try? input.pass(bytes) else { return }
+            let delay = gate.delay(of: passed.count, at: Self.now)
+            if delay > 0 { usleep(UInt32(delay) * 1_000) }
+            guard Self.write(passed, to: server), !input.isClosed else { return }
             let count = recv(browser, &part, part.count, 0)
             guard count > 0 else { return }
             bytes = part[..<count]

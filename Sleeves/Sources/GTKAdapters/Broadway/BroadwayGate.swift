@@ -21,6 +21,8 @@ final class BroadwayGate: Sendable {
         var waiting: [Int32] = []
         /// The number of tabs that show the window: at most one, but for a moment.
         var tabs = 0
+        /// The pace of all connections together.
+        var pace = BroadwayPace()
     }
 
     /// The port on 127.0.0.1.
@@ -74,6 +76,11 @@ final class BroadwayGate: Sendable {
             }
             close(listener)
         }
+    }
+
+    /// Returns the time until events may be forwarded, in milliseconds.
+    func delay(of bytes: Int, at now: Int) -> Int {
+        state.withLock { $0.pace.delay(of: bytes, at: now) }
     }
 
     /// Stops accepting connections. Open connections end with the server. Idempotent.
