@@ -50,7 +50,7 @@ enum FuzzedImporter: String {
     }
 }
 
-/// What libFuzzer calls with each input.
+/// The function that libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard let importer = FuzzedImporter.chosen else {

@@ -193,7 +193,7 @@ extension InspectorTests {
     }
 }
 
-/// What the test of the environment runs in a program of its own.
+/// The code that the test of the environment runs in a program of its own.
 @Suite("RecordingProgram", .enabled(if: ProcessInfo.processInfo.environment["HEED_INSPECT"] == "1"))
 struct RecordingProgramTests {
     @Test("It records from the start")

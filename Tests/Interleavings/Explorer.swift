@@ -26,7 +26,7 @@ package final class Explorer: @unchecked Sendable {
         case random(runs: Int, seed: UInt64)
     }
 
-    /// What an exploration found.
+    /// The result of an exploration.
     package struct Outcome: Sendable {
         /// The number of runs that differ.
         package var runCount = 0

@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
     private(set) var cases = Cases.all
     private(set) var rounds = 15

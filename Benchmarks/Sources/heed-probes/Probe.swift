@@ -7,7 +7,7 @@ struct Probe: Sendable {
     static let all = posting + properties + registering + receiving + inspecting
 }
 
-/// What handlers add to.
+/// The sum that handlers add to.
 // SAFETY: a probe has one thread.
 final class Sum: @unchecked Sendable {
     var value = 0

@@ -8,7 +8,7 @@ final class TestReader: KeyValueReader {
     struct State: Sendable {
         var entries: [KeyValueEntry] = []
         var status: KeyValueStatus?
-        /// How often the bucket asked where to begin.
+        /// The number of times that the bucket asked where to begin.
         var beginCount = 0
         var isCaughtUp = false
         var interruptCount = 0

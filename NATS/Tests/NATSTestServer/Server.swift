@@ -94,13 +94,13 @@ public final class Server {
     }
 }
 
-/// Why a server or a program failed: what it said.
+/// A failure of a server or a program: its own words.
 public struct ServerError: Error {
     let said: String
 }
 
 extension ServerError: CustomStringConvertible {
-    /// What it said.
+    /// Its words.
     public var description: String { said }
 }
 

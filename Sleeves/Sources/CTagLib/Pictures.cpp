@@ -31,7 +31,7 @@ namespace {
 
 using Found = std::optional<FoundPicture>;
 
-/// What a file says of a picture.
+/// A file's statements about a picture.
 enum class Kind { front, unknown, other };
 
 /// The number of ID3v2 and FLAC that stands for a picture of no kind.

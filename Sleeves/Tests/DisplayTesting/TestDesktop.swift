@@ -2,10 +2,10 @@ import CAdwaita
 import Foundation
 import Testing
 
-/// What keeps the tests from the desktop of the person who runs them, and notices what GTK complains about.
+/// A desktop that keeps the tests from that of the person who runs them, and notices GTK's complaints.
 @MainActor
 package enum TestDesktop {
-    /// Where it lies. Goes when the tests end.
+    /// Its folder, which is deleted when the tests end.
     private nonisolated static let folder: URL = {
         atexit { try? FileManager.default.removeItem(at: TestDesktop.folder) }
         return FileManager.default.temporaryDirectory.appending(path: "sleeves-tests-\(UUID().uuidString)")

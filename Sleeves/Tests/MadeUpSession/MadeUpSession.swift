@@ -7,7 +7,7 @@ import Synchronization
 public final class MadeUpSession: InspectorSession {
     /// The error of a session whose process has ended.
     public struct Ended: Error, CustomStringConvertible {
-        /// What a person reads.
+        /// The text that a person reads.
         public let description = "process 4711 has ended"
     }
 

@@ -45,7 +45,7 @@ enum ReaderProbe {
         while true { sleep(1) }
     }
 
-    /// What it cannot do: all of it.
+    /// The things that it cannot do: all of them.
     private static func denied() -> String {
         func outcome(_ name: String, _ result: Int32) -> String { "\(name) \(result >= 0 ? "works" : "fails")" }
         var ends: [Int32] = [0, 0]

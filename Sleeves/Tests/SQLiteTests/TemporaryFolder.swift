@@ -47,7 +47,7 @@ final class TemporaryFolder: Sendable {
 }
 
 extension Database {
-    /// How many rows the table `number` has.
+    /// The number of rows of the table `number`.
     func countOfNumbers() throws -> Int { try Int.fetchOne(self, sql: "SELECT count(*) FROM number") ?? 0 }
 
     func insertNumbers(after first: Int, count: Int) throws {

@@ -4,7 +4,7 @@ import Glibc
 import SleevesModel
 @testable import SleevesPlayer
 
-/// What an engine plays and reports when it is given files, one after another. The sound device is an `appsink`, which keeps all samples.
+/// The samples and reports of an engine that is given files, one after another. The sound device is an `appsink`, which keeps all samples.
 struct Listening {
     private(set) var samples: [Float] = []
     private(set) var events: [PlayerEvent] = []

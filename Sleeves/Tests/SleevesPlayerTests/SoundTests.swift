@@ -6,11 +6,11 @@ import Testing
 @MainActor
 @Suite("On a sound server", .serialized)
 struct SoundTests {
-    /// What the device played of three tracks that are the same.
+    /// The device's sound of three tracks that are the same.
     private struct Heard {
-        /// How many samples more there are between the first and the last sound than the tracks have.
+        /// The number of samples between the first and the last sound, less that of the tracks.
         var surplus = Int.max
-        /// How much the second and the third track are like the first, in decibels.
+        /// The likeness of the second and the third track to the first, in decibels.
         var similarity = -Double.infinity
         /// The samples of the longest silence.
         var silence = Int.max

@@ -29,7 +29,7 @@ enum TestSignal {
         return samples
     }
 
-    /// What 16 bits keep of a sample.
+    /// A sample as 16 bits keep it.
     private static func quantised(_ sample: Double) -> Float {
         Float((sample * 32_768).rounded()) / 32_768
     }

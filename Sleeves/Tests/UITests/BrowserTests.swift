@@ -137,7 +137,7 @@ extension UITests.WindowTests {
             return try scene.start(Tool.browser.path, flags, environment: environment)
         }
 
-        /// Where the window's header is in the browser: a bar of the platform's grey, or white in newer versions, that is nearly as wide as the
+        /// The place of the window's header in the browser: a bar of the platform's grey, or white in newer versions, that is nearly as wide as the
         /// window.
         private static func header(in screen: Pixels) -> Frame? {
             let rows = [235, 255].compactMap { screen.firstRow(ofGrey: $0, count: 800) }

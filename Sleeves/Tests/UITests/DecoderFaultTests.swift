@@ -7,7 +7,7 @@ struct FaultyPictures {
     static let crash = "The picture crashed the process that reads it."
     static let reasons = ["crash": crash, "memory": crash, "hang": "The picture takes too long to read."]
 
-    /// What loads the misbehaviour into a program and its readers.
+    /// The library that brings the misbehaviour into a program and its readers.
     static var variables: [String: String] {
         get throws {
             let library = URL(filePath: try SleevesCommand.path).deletingLastPathComponent().appending(path: "libDecoderFaults.so")

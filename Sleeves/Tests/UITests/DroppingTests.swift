@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension UITests.WindowTests {
-    /// What is dragged from another program and dropped on the window, over the display's own protocol.
+    /// Files and texts that are dragged from another program and dropped on the window, over the display's own protocol.
     @MainActor
     @Suite("Dropping files")
     struct DroppingTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension UITests {
-    /// What `sleeves import` says it has done.
+    /// The report of `sleeves import`.
     @MainActor
     @Suite("The report of an import")
     struct ImportReportTests {

@@ -71,7 +71,7 @@ extension UITests.WindowTests {
         /// The albums of an import: many more than come at first.
         private static let count = 400
 
-        /// How often a window is ended while it imports: `SLEEVES_ENDINGS=50` for whoever changes how the program ends.
+        /// The number of times that a window is ended while it imports: `SLEEVES_ENDINGS=50` after a change of how the program ends.
         private static let endings = ProcessInfo.processInfo.environment["SLEEVES_ENDINGS"].flatMap(Int.init) ?? 3
 
         /// Writes albums of three tracks each, a moment long.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension UITests {
-    /// What `sleeves list` and `sleeves info` print, and how paths and libraries that are not what they seem are met.
+    /// The output of `sleeves list` and `sleeves info`, also for paths and libraries that are not what they seem.
     @MainActor
     @Suite("Listing albums, and naming libraries")
     struct ListingTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension UITests.WindowTests {
-    /// What the desktop and the commands do to a window that plays.
+    /// Control of a window that plays, by the desktop and by commands.
     @MainActor
     @Suite("Media controls of the window")
     struct MediaControlsTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension UITests {
-    /// What several processes of one person ask of MusicBrainz.
+    /// The requests of several processes of one person to MusicBrainz.
     @MainActor
     @Suite("The pace of requests to MusicBrainz")
     struct MusicBrainzPaceTests {

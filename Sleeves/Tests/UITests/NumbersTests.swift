@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension UITests {
-    /// What `sleeves stats` prints, and how `sleeves list` filters and orders.
+    /// The output of `sleeves stats`, and the filters and orders of `sleeves list`.
     @MainActor
     @Suite("Statistics, filters and orders of the command")
     struct NumbersTests {

@@ -8,7 +8,7 @@ import Testing
 enum UITests {}
 
 extension UITests {
-    /// What needs a display.
+    /// The tests that need a display.
     @MainActor
     @Suite("On a display", .serialized, .onStage)
     enum WindowTests {}

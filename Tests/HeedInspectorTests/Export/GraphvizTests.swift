@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Graphviz drawings of reports")
 struct GraphvizTests {
-    /// What Graphviz drew.
+    /// The drawing of Graphviz.
     private struct Drawing: Decodable {
         struct Node: Decodable {
             let id: String

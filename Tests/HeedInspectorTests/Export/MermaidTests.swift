@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Mermaid flowcharts of reports")
 struct MermaidTests {
-    /// What Mermaid drew.
+    /// The drawing of Mermaid.
     private struct Drawing: Decodable {
         struct Node: Decodable {
             let id: String

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Traces of reports")
 struct TraceTests {
-    /// What Chrome's trace viewer shows.
+    /// The content of Chrome's trace viewer.
     private struct Model: Decodable {
         struct Slice: Decodable {
             let name: String

@@ -6,7 +6,7 @@ extension String {
         split { $0.isWhitespace || $0 == "\u{A0}" }.joined(separator: " ")
     }
 
-    /// What a drawing of a report has to show for a name: one line, nothing invisible, at most 80 characters.
+    /// The text that a drawing of a report has to show for a name: one line, nothing invisible, at most 80 characters.
     var expectedInDrawing: String {
         var scalars = Array(unicodeScalars.map { ($0.properties.generalCategory == .control ? " " : $0) as Unicode.Scalar })
         scalars = scalars.map { $0.properties.generalCategory == .format ? "\u{FFFD}" : $0 }

@@ -5,7 +5,7 @@
 
     /// A session that answers what a test wants.
     final class FakeSession: InspectorSession {
-        /// Why it doesn't answer.
+        /// The reason why it doesn't answer.
         struct Refusal: Error, CustomStringConvertible {
             let description: String
         }

@@ -5,7 +5,7 @@
     /// A client, or a server, that sends and receives bytes as it likes.
     final class RawSocket: Sendable {
         private let descriptor: CInt
-        /// What arrived after the last line.
+        /// The bytes after the last line.
         private let received = Mutex<[UInt8]>([])
 
         private init(_ descriptor: CInt) {

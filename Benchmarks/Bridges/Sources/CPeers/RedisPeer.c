@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// How many commands are sent before their answers are read.
+/// The number of commands that are sent before their answers are read.
 enum { batch = 1000 };
 
 static redisContext *connect_to(int port) {

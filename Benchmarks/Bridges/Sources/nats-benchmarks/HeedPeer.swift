@@ -11,7 +11,7 @@ struct BenchmarkMessage: CarriedMessage {
     var text = benchmarkText
 }
 
-/// What is measured of HeedNATS.
+/// The measured parts of HeedNATS.
 enum HeedPeer {
     private static let payload = [UInt8](repeating: 0, count: 128)
 

@@ -1,6 +1,6 @@
 import CPeers
 
-/// How costs grow with the number of observers.
+/// The growth of costs with the number of observers.
 enum GrowthCases {
     static let all = deliveries + registrations + removals
 

@@ -1,6 +1,6 @@
 import CPeers
 
-/// What is taken from `malloc`, by an observer that waits, and by an object that nobody observes.
+/// The memory that an observer that waits takes from `malloc`, and that of an object that nobody observes.
 enum MemoryCases {
     static let all = [observers, objects]
 

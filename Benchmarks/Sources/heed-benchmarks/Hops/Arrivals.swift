@@ -1,4 +1,4 @@
-/// What arrives on the main actor.
+/// The values that arrive on the main actor.
 @MainActor
 final class Arrivals {
     private var sum = 0

@@ -7,7 +7,7 @@ protocol Hop: AnyObject, Sendable {
     @MainActor func start(_ arrivals: Arrivals)
     /// Sends the numbers below `count`, on the thread that calls it.
     func send(_ count: Int)
-    /// How many numbers it is given at most in one round.
+    /// The largest number of values in one round.
     var most: Int { get }
     /// Whether all numbers arrive, in order; it is checked.
     var isExact: Bool { get }

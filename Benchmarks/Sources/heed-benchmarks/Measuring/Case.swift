@@ -1,20 +1,20 @@
 /// One thing, done in several ways.
 struct Case {
-    /// What `--only` and the requirements call it.
+    /// The name for `--only` and the requirements.
     let name: String
     let title: String
     var unit = Unit.nanoseconds
-    /// How many nanoseconds one contender's turn lasts, about. Short turns find the quiet moments of a busy machine.
+    /// The duration of one contender's turn, about, in nanoseconds. Short turns find the quiet moments of a busy machine.
     var turn = 4_000_000.0
     /// Made when the case's turn comes and dropped after it, so that cases do not share a heap full of one another's observers.
     let contenders: @MainActor () -> [Contender]
 }
 
-/// What a figure counts.
+/// The unit of a figure.
 enum Unit: String, Codable {
     case nanoseconds = "ns"
     case bytes
-    /// How much two threads get done, as a multiple of what one does. The only unit of which more is better.
+    /// The work of two threads, as a multiple of that of one. The only unit of which more is better.
     case timesOneThread = "× one thread"
 
     var isMoreBetter: Bool { self == .timesOneThread }

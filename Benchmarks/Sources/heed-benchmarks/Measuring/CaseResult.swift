@@ -1,4 +1,4 @@
-/// What came out of a case.
+/// The result of a case.
 struct CaseResult: Codable {
     let name: String
     let title: String
@@ -16,7 +16,7 @@ struct CaseResult: Codable {
     }
 }
 
-/// What came out for one contender: its best round and its middle one.
+/// The result of one contender: its best round and its middle one.
 struct Figure: Codable {
     let name: String
     let role: Role

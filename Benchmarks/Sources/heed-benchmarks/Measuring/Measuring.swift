@@ -2,7 +2,7 @@
 @MainActor
 struct Measuring {
     let rounds: Int
-    /// How many times in one turn two threads are let run beside one another.
+    /// The number of times in one turn that two threads run beside one another.
     private let bursts = 10
 
     func measure(_ measured: Case) async -> CaseResult {

@@ -45,7 +45,7 @@ final class NamedNotificationPoster: Poster {
     }
 }
 
-/// What the typed messages below are about.
+/// The subject of the typed messages below.
 final class MessageSubject: Sendable {}
 
 /// Foundation's typed messages, on the main actor.

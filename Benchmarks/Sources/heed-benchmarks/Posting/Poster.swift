@@ -33,7 +33,7 @@ extension Poster {
     func addAndRemove(_ times: Int) {}
 }
 
-/// Where observers add the numbers that they hear.
+/// The sum of the numbers that observers receive.
 enum SumTarget {
     /// To one object that all observers know.
     case shared

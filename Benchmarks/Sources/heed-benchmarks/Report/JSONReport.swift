@@ -16,12 +16,12 @@ struct JSONReport: Encodable {
     }
 }
 
-/// Where it was found out.
+/// The machine that was measured.
 struct Machine: Encodable {
     private(set) var processor = Machine.read("/proc/cpuinfo", after: "model name") ?? "unknown"
     private(set) var cores = ProcessInfo.processInfo.activeProcessorCount
     private(set) var system = ProcessInfo.processInfo.operatingSystemVersionString
-    /// How many programs wanted to run in the minute before: more than none disturb.
+    /// The number of programs that wanted to run in the minute before: more than none disturb.
     private(set) var load = Machine.lines(of: "/proc/loadavg").first?.split(separator: " ").first.map(String.init) ?? "unknown"
 
     private static func read(_ path: String, after key: String) -> String? {

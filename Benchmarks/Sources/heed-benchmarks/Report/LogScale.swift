@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a value stands on a logarithmic axis that begins and ends with a power of ten.
+/// The place of a value on a logarithmic axis that begins and ends with a power of ten.
 struct LogScale {
     private let exponents: ClosedRange<Int>
     private let left: Double

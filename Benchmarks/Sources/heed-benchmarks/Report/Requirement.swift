@@ -13,7 +13,7 @@ struct Requirement {
         case atLeast(Double)
     }
 
-    /// How far minima of the same thing lie apart on a machine that does other things too.
+    /// The distance of minima of the same thing on a machine that does other things too.
     static let noise = 0.05
 }
 

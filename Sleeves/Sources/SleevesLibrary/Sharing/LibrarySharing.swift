@@ -74,7 +74,7 @@ public final class LibrarySharing: Sendable {
         public struct Held: Sendable, Hashable {
             /// The title of an album, or the name of a machine; `nil` for a cover, or if nothing is known of it.
             public let name: String?
-            /// Why, and what to do.
+            /// The reason, and a remedy.
             public let reason: String
             /// Since when, in seconds since 1970.
             public let since: Int64

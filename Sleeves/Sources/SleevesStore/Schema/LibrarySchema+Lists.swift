@@ -26,7 +26,7 @@ extension LibrarySchema {
         CREATE INDEX listsOfAlbum ON listedAlbum (albumID);
         """
 
-    /// Which albums a list only wishes for.
+    /// The albums that a list only wishes for.
     static let listedWishes = "ALTER TABLE listedAlbum ADD COLUMN isWanted INTEGER NOT NULL DEFAULT 0"
 
     /// Albums that a list has named.

@@ -109,7 +109,7 @@ struct BroadwayGateTests {
     }
 }
 
-/// What a browser, or somebody else, says on a connection of its own.
+/// The request of a browser, or somebody else, on a connection of its own.
 enum Exchange {
     /// A masked frame with an event of kind 77.
     static let unknownEvent: [UInt8] = [0x82, 0x8C, 0, 0, 0, 0, 0, 0, 0, 77, 0, 0, 0, 0, 0, 0, 0, 0]

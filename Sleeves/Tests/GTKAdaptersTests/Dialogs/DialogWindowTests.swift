@@ -8,7 +8,7 @@ extension OnScreen {
     @MainActor
     @Suite("A dialog")
     struct DialogWindowTests {
-        /// How a dialog ends.
+        /// The ways to end a dialog.
         enum Ending: CaseIterable {
             case closed, released, withParent
         }

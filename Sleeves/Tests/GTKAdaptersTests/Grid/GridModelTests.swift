@@ -130,7 +130,7 @@ extension OnScreen {
             case selection(_ place: Int, _ count: Int)
         }
 
-        /// What the model has reported.
+        /// The model's reports.
         @MainActor
         private final class Events {
             private var events: [Event] = []

@@ -43,7 +43,7 @@ extension OnScreen {
             g_value_take_boxed(&value, UnsafeRawPointer(list))
         }
 
-        /// What the target says was dropped, when GTK's signal comes with this value.
+        /// Returns what the target says was dropped, when GTK's signal comes with this value.
         private func dropped(_ fill: (inout GValue) -> Void) -> DropTarget.Dropped? {
             var dropped: DropTarget.Dropped?
             target.onDrop = {

@@ -60,7 +60,7 @@ extension OnScreen {
 
         // MARK: Observing
 
-        /// What a change carried, as texts.
+        /// The values of a change, as texts.
         private static func words(_ change: KeyValueChange<String>) -> String {
             "\(change.oldValue ?? "-") \(change.newValue ?? "-")\(change.isPrior ? " prior" : "")"
         }
@@ -238,7 +238,7 @@ extension OnScreen {
     }
 }
 
-/// What a property of Swift's own tells, to compare with.
+/// The changes of a property of Swift's own, to compare with.
 @KeyValueObservable
 private final class Model {
     var text = "first"

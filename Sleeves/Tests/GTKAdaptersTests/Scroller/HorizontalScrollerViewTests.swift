@@ -18,7 +18,7 @@ extension OnScreen {
             view.scroller.delegate = shelf
         }
 
-        /// Where an item is in the strip, by GTK's own account.
+        /// The place of an item in the strip, by GTK's own account.
         private func centre(of index: Int) -> Double? {
             guard let item = view.scroller.view(at: index) else { return nil }
             var bounds = graphene_rect_t()

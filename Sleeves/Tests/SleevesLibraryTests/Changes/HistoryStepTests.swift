@@ -5,7 +5,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-/// What undoing and redoing say of the albums that they concern, so that a window can go there.
+/// The albums that undoing and redoing concern, so that a window can go there.
 @Suite("The place of an undone change", .timeLimit(.minutes(10)))
 struct HistoryStepTests {
     /// Albums A to E, which stand in this order.

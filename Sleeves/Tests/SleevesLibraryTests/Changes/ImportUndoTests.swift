@@ -25,7 +25,7 @@ struct ImportUndoTests {
         try Data(#"{"title": "\#(title)", "artist": "B", "genre": "\#(genre)"}"#.utf8).write(to: URL(filePath: list))
     }
 
-    /// What a library says, and which folders it follows.
+    /// The content of a library, and the folders that it follows.
     private var content: [AnyHashable] {
         get throws { [try LibraryContent(fixture.persistency).albums, try library.undatedSources()] }
     }

@@ -10,7 +10,7 @@ struct LibraryContent: Equatable {
     /// By artist, and by when they came.
     let order: [[AlbumID]]
     let removed: Set<String>
-    /// What the albums are found by.
+    /// The texts by which the albums are found.
     let words: [String]
 
     init(_ persistency: PersistencyManager) throws {

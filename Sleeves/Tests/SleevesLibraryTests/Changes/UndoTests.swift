@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Changes that can be undone", .timeLimit(.minutes(10)))
 struct UndoTests {
-    /// What happens between a change and its undoing.
+    /// Events between a change and its undoing.
     enum Between: CaseIterable, CustomTestStringConvertible {
         case nothing
         case restart

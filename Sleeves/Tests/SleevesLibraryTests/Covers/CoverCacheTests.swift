@@ -9,7 +9,7 @@ struct CoverCacheTests {
     private func digest(_ number: Int) -> CoverCache.Key {
         CoverCache.Key(digest: CoverDigest(of: Array("\(number / 2)".utf8)), size: number.isMultiple(of: 2) ? .standard : .double)
     }
-    /// What one picture takes.
+    /// The memory of one picture.
     private var cost: Int {
         let cache = CoverCache(limit: .max)
         cache.insert(image, for: digest(0))

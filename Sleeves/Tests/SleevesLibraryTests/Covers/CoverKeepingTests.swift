@@ -5,7 +5,7 @@ import Testing
 @testable import SleevesLibrary
 @testable import SleevesStore
 
-/// What the disk may do to the covers, and what they may do to the disk.
+/// Faults of the disk that covers meet, and faults of theirs that the disk must not have.
 @Suite("Covers and the disk")
 struct CoverKeepingTests {
     private let folder: StoreFolder

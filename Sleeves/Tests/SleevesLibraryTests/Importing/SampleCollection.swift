@@ -2,7 +2,7 @@ import Foundation
 
 /// The music that comes with the package, made for these tests.
 enum SampleCollection {
-    /// What an import of the samples should find.
+    /// The albums that an import of the samples should find.
     struct Expected: Decodable, Hashable, CustomStringConvertible {
         let artist: String
         let title: String

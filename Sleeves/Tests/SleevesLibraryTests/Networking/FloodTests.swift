@@ -5,7 +5,7 @@ import Testing
 @testable import SleevesLibrary
 @testable import SleevesNetworking
 
-/// What a server may send without end, beside a body.
+/// Parts of an answer without an end, beside a body.
 @Suite("Servers that flood their clients", .timeLimit(.minutes(10)))
 struct FloodTests {
     private static let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -23,7 +23,7 @@ struct HTTPClientTests {
         }
     }
 
-    /// What a fetch throws.
+    /// The error of a fetch.
     private func failure(of client: HTTPClient, _ url: String, limit: Int = 1_000) async -> HTTPClientError.Reason? {
         do {
             _ = try await client.fetch(url, limit: limit, reach: .anywhere)

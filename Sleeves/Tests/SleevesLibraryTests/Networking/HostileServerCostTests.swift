@@ -4,7 +4,7 @@ import Testing
 @testable import SleevesLibrary
 @testable import SleevesNetworking
 
-/// What a hostile server costs the real program: a process of its own, so that nothing else is counted.
+/// The cost of a hostile server for the real program: a process of its own, so that nothing else is counted.
 @Suite("The cost of a hostile server", .timeLimit(.minutes(10)))
 struct HostileServerCostTests {
     private static let others: [(String, LoopbackServer.Reply)] = [
@@ -40,7 +40,7 @@ struct HostileServerCostTests {
     }
 }
 
-/// What a process has taken, from its start to its end.
+/// The resources that a process has taken, from its start to its end.
 struct ProcessCost: Sendable {
     var status: Int32
     var output: String

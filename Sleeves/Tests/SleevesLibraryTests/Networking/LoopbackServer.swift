@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// What is protected by what: `state` by its lock. A connection's thread closes its descriptor, under the lock; others only shut it down.
 final class LoopbackServer: Sendable {
-    /// What a server can do when it is asked.
+    /// An act of a server that is asked.
     enum Reply: Sendable {
         /// A whole answer, with its right length.
         case answer(Int, [UInt8] = [], headers: [String] = [])
@@ -27,7 +27,7 @@ final class LoopbackServer: Sendable {
         case flood(String, String)
     }
 
-    /// What a client has asked for.
+    /// A client's request.
     struct Request: Sendable {
         /// The path: "/a?b".
         var path: String
@@ -43,7 +43,7 @@ final class LoopbackServer: Sendable {
     private struct State {
         var connections: Set<Int32> = []
         var isStopped = false
-        /// How many connections there were at all, and at once.
+        /// The numbers of connections: of all, and of the most at once.
         var count = (all: 0, most: 0)
     }
 
@@ -92,7 +92,7 @@ final class LoopbackServer: Sendable {
 
     func url(_ path: String) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)\(path)" }
 
-    /// How many connections there were at all, and at once.
+    /// The numbers of connections: of all, and of the most at once.
     var connectionCount: (all: Int, most: Int) { state.withLock(\.count) }
 
     private func stop() {

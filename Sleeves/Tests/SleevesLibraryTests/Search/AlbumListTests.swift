@@ -166,7 +166,7 @@ struct AlbumListTests {
 }
 
 extension PersistencyManager {
-    /// How often an order was read from the database while `body` ran.
+    /// The number of times that an order was read from the database while `body` ran.
     fileprivate func countingOrders(_ body: () throws -> Void) throws -> Int {
         let before = orders.readings
         try body()

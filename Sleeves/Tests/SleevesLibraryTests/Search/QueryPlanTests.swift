@@ -4,7 +4,7 @@ import Testing
 @testable import SleevesLibrary
 @testable import SleevesStore
 
-/// How the database goes about what is asked of it often: by its indices, whatever the length of the library.
+/// The database's plans for what is asked of it often: by its indices, whatever the length of the library.
 @Suite("Query plans")
 struct QueryPlanTests {
     private let folder: StoreFolder

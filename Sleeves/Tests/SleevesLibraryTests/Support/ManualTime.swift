@@ -21,7 +21,7 @@ final class ManualTime: Timekeeping {
 
     private let state = Mutex(State())
     private let start = Date(timeIntervalSince1970: 1_700_000_000)
-    /// How long each sleep is to be, as it begins.
+    /// The length of each sleep, as it begins.
     let sleeps: AsyncStream<Duration>
     private let beginning: AsyncStream<Duration>.Continuation
 

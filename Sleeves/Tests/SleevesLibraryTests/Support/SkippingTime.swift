@@ -11,7 +11,7 @@ final class SkippingTime: Timekeeping {
 
     var date: Date { start.addingTimeInterval(elapsed / .seconds(1)) }
     var elapsed: Duration { state.withLock { $0.elapsed } }
-    /// How long everybody wanted to sleep.
+    /// The time that everybody wanted to sleep.
     var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
     func sleep(for duration: Duration) async throws {

@@ -1,6 +1,6 @@
 import SleevesSharing
 
-/// What machines that share a collection must end with: of each field, the value that was set last, as a plain table.
+/// The values that machines that share a collection must end with: of each field the one that was set last, as a plain table.
 struct NewestValues {
     private struct Field: Hashable {
         let album: String

@@ -104,7 +104,7 @@ final class TestMachine: Sendable {
         do { _ = try library.revert(side, expecting: try library.historyTop()) } catch is HistoryError {}
     }
 
-    /// What an import does if an album's files are gone.
+    /// Does as an import does if an album's files are gone.
     func loseFiles(of id: AlbumID) throws {
         try library.write { database in
             guard try PersistencyManager.album(id, in: database) != nil else { return }

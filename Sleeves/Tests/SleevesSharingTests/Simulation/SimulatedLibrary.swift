@@ -5,7 +5,7 @@ import SleevesModel
 /// The library of a machine as a value, with what it has on its disk. Each function is one transaction.
 struct SimulatedLibrary {
     var machine: MachineID
-    /// Where it is, and where it was when it was shared last.
+    /// Its place, and that of when it was shared last.
     var place: String
     private var sharedPlace: String
     /// Whether its version knows more fields.
@@ -220,7 +220,7 @@ struct SimulatedLibrary {
         return merged != other ? .waiting : .same
     }
 
-    /// What an exchange did that believed to have read what it couldn't store.
+    /// Does as an exchange did that believed to have read what it couldn't store.
     mutating func believe(_ entries: [(ExchangeQueue.Item, SimulatedServer.Value?)]) {
         for (item, value) in entries {
             if let value { heads[item] = OwnIndex.Head(revision: value.revision, isWaiting: heads[item]?.isWaiting ?? false) }

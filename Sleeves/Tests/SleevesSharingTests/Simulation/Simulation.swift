@@ -36,11 +36,11 @@ struct Simulation {
         var answer: [(ExchangeQueue.Item, SimulatedServer.Value?)]?
         var sent: [(ExchangeQueue.Item, SimulatedServer.Content, Result<UInt64, SimulatedServer.PutError>)]?
         var alarm: Int?
-        /// Where it reads on; `nil` while it isn't connected.
+        /// The place where it reads on; `nil` while it isn't connected.
         var position: UInt64?
         var incarnation = 0
         var isLocked = false
-        /// How far its clock is ahead, in milliseconds.
+        /// The lead of its clock, in milliseconds.
         var skew: Int64 = 0
         /// Whether its edits must survive.
         var isRetired = false

@@ -2,7 +2,7 @@ import CAdwaita
 import Testing
 
 extension OnScreen {
-    /// Which album is selected when the search ends.
+    /// The album that is selected when the search ends.
     @MainActor
     @Suite("Choosing while searching")
     struct ChoosingWhileSearchingTests {

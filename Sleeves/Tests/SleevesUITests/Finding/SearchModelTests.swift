@@ -31,7 +31,7 @@ struct SearchModelTests {
         try FileManager.default.removeItem(atPath: folder)
     }
 
-    /// What the model finds, until it answers a query.
+    /// Returns the model's result when it has answered a query.
     private func answers(_ model: SearchModel, until query: AlbumQuery, asking: () -> Void) async -> [FoundAlbums] {
         var answers: [FoundAlbums] = []
         let values = model.values(of: \.found)

@@ -168,7 +168,7 @@ extension WindowContent {
         first(GTK_ACCESSIBLE_ROLE_LIST, named: "Tracks")?.children.filter(\.isShown) ?? []
     }
 
-    /// What screen readers say for the tracks.
+    /// The words of screen readers for the tracks.
     fileprivate var trackNames: [String] { tracks.map(\.name) }
 }
 

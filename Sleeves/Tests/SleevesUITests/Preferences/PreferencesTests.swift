@@ -229,7 +229,7 @@ extension WindowContent {
         texts(of: "Preferences").contains { $0.hasPrefix("This is not an address.") }
     }
 
-    /// Which switches of a dialog are on.
+    /// The switches of a dialog that are on.
     fileprivate func switches(of dialog: String) -> [Bool] {
         self.dialog(dialog)?.all(GTK_ACCESSIBLE_ROLE_SWITCH).map(\.isOn) ?? []
     }

@@ -5,7 +5,7 @@ extension OnScreen {
     @MainActor
     @Suite("Statistics")
     struct StatisticsTests {
-        /// What the bars of decades and genres say if they say what the albums have.
+        /// The bars of decades and genres that the albums should have.
         private static func bars(of library: String) async throws -> Set<String> {
             let statistics = try await Scene.statistics(of: library)
             let decades = statistics.decades.map { ("\($0.year)s", $0.albums) }

@@ -11,7 +11,7 @@ import Testing
 /// the deadline is long, because it is only reached when a test fails.
 @MainActor
 enum Eventually {
-    /// How long anything may take, on a machine that has other things to do.
+    /// The longest time that anything may take, on a machine that has other things to do.
     static let patience = Duration.seconds(ProcessInfo.processInfo.environment["SLEEVES_TEST_PATIENCE"].flatMap(Int.init) ?? 90)
 
     /// Looks until there is a value.

@@ -13,10 +13,10 @@ struct ListedAlbum: Equatable, Sendable {
         if case .present = record.shownCover { true } else { false }
     }
 
-    /// What the window calls it.
+    /// The name in the window.
     var heading: String { "\(artist) – \(title)\(year.map { ", \($0)" } ?? "")" }
 
-    /// What the window says about it: what is not known it leaves out.
+    /// The description in the window, without what isn't known.
     var details: [String: String] {
         [
             "Artist": artist, "Album": title, "Genre": record.genre, "Year": year.map(String.init),

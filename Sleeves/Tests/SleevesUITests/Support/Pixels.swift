@@ -20,6 +20,6 @@ struct Pixels: Equatable, Sendable {
         return Double(differing.count) / Double(width * height)
     }
 
-    /// Where each pixel begins.
+    /// The offset of each pixel.
     private var starts: [Int] { (0..<width * height).map { $0 * 3 } }
 }

@@ -4,7 +4,7 @@ import SleevesLibrary
 import SleevesNetworking
 import Testing
 
-/// What one test has put up: a folder, and windows. All of it goes when the test ends, well or badly.
+/// The folder and the windows of one test. All of it goes when the test ends, well or badly.
 @MainActor
 final class Scene {
     /// A folder of the test's own.
@@ -98,7 +98,7 @@ final class Scene {
         return try open(folder).records(order: AlbumOrder(sort)).map(ListedAlbum.init)
     }
 
-    /// What the albums of a library have, as the command counts it.
+    /// The contents of a library's albums, as the command counts them.
     nonisolated static func statistics(of folder: String) async throws -> LibraryStatistics {
         try await open(folder).statistics(limit: 10)
     }

@@ -103,7 +103,7 @@ extension SleevesWindow {
     }
 }
 
-/// What has the keyboard.
+/// The widget with the keyboard.
 struct Focus: Sendable {
     let name: String
     let role: GtkAccessibleRole

@@ -58,7 +58,7 @@ extension SleevesWindow {
         DisplayInput.shared.click()
     }
 
-    /// Where a widget is on the screen.
+    /// The place of a widget on the screen.
     private static func place(_ node: WidgetNode) -> Frame? {
         guard let frame = node.frame, let window = node.window, let origin = DisplayInput.shared.origin(of: window) else { return nil }
         let (middle, scale) = (frame.middle, Int(gtk_widget_get_scale_factor(window)))

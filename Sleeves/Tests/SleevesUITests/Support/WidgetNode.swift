@@ -11,10 +11,10 @@ struct WidgetNode {
         self.widget = widget
     }
 
-    /// What tells it from all others that there are at the time.
+    /// An identifier among all that there are at the time.
     var identifier: UInt { UInt(bitPattern: widget) }
 
-    /// What it is, as screen readers say it. Newer versions of GTK have a role of their own for a toggle button.
+    /// The role, as screen readers say it. Newer versions of GTK have a role of their own for a toggle button.
     var role: GtkAccessibleRole {
         isA(gtk_toggle_button_get_type()) ? GTK_ACCESSIBLE_ROLE_BUTTON : gtk_accessible_get_accessible_role(OpaquePointer(widget))
     }
@@ -35,7 +35,7 @@ struct WidgetNode {
         return name.isEmpty ? parent?.nameOfWhole ?? "" : name
     }
 
-    /// What screen readers say after the name.
+    /// The description, which screen readers say after the name.
     var description: String { Self.taking(sleeves_accessible_description(widget)) ?? "" }
 
     /// The text, if it is a label.
@@ -92,7 +92,7 @@ struct WidgetNode {
     /// The width and the height, without a border.
     var size: [Int] { [Int(gtk_widget_get_width(widget)), Int(gtk_widget_get_height(widget))] }
 
-    /// Where it is in its window; `nil` for what is not shown.
+    /// The place in its window; `nil` if it isn't shown.
     var frame: Frame? {
         guard isShown, let native = gtk_widget_get_native(widget), let root = gtk_widget_get_root(widget) else { return nil }
         let origin = UnsafeMutableRawPointer(native).assumingMemoryBound(to: GtkWidget.self)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GTKAdapters
 
-/// What a window shows at one moment.
+/// The content of a window at one moment.
 ///
 /// Only the waits below make one, for their closures to read. It can't be copied, so it can't leave them: nothing looks at the window once.
 struct WindowContent: ~Copyable {
@@ -13,7 +13,7 @@ struct WindowContent: ~Copyable {
     let nodes: [WidgetNode]
     /// Other windows of the program.
     let dialogs: [Dialog]
-    /// What has the keyboard, in whichever window.
+    /// The widget with the keyboard, in whichever window.
     let focused: WidgetNode?
 
     private let window: UnsafeMutablePointer<GtkWidget>
@@ -70,7 +70,7 @@ struct WindowContent: ~Copyable {
     /// The name of what has the keyboard, or of what it is a part of.
     var focusedName: String? { focused?.nameOfWhole }
 
-    /// What is described where the keyboard is: screen readers say a message by way of that.
+    /// The description of the widget with the keyboard: screen readers say a message by way of that.
     var spoken: String {
         guard let focused else { return "" }
         return [focused, focused.parent].compactMap { $0?.description }.joined(separator: ", ")

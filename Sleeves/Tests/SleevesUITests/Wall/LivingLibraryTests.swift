@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension OnScreen {
-    /// What other programs do to a library that a window shows.
+    /// Changes by other programs to a library that a window shows.
     @MainActor
     @Suite("A library that others change")
     struct LivingLibraryTests {
@@ -54,7 +54,7 @@ extension OnScreen {
 }
 
 extension WindowContent {
-    /// Where an album is in either view, if it is selected.
+    /// The place of an album in either view, if it is selected.
     fileprivate func place(of album: String) -> Frame? {
         (cells + covers).first { $0.name == album && $0.isSelected }?.frame
     }

@@ -1,10 +1,10 @@
 import CAtspi
 import Testing
 
-/// What a person who does not see the window would miss in it.
+/// A search for what a person who does not see the window would miss in it.
 @MainActor
 struct AccessibilityAudit {
-    /// What something can be done with. Without a name, nobody knows what. A menu is called by its button.
+    /// The roles of what something can be done with. Without a name, nobody knows what. A menu is called by its button.
     private static let controls: Set<String> = [
         "push button", "check box", "radio button", "menu item", "check menu item", "radio menu item", "entry",
         "password text", "combo box", "slider", "spin button", "link", "page tab", "list", "list item", "table", "progress bar",
@@ -13,10 +13,10 @@ struct AccessibilityAudit {
     /// Roles that say nothing.
     private static let meaningless: Set<String> = ["", "unknown", "invalid", "redundant object", "filler", "panel", "generic"]
 
-    /// What GTK says where nobody has given a name: that of the widget's class.
+    /// The names that GTK gives where nobody has given one: that of the widget's class.
     private static var className: Regex<Substring> { /^(?:Gtk|Gdk|Adw|Sleeves)[A-Z]\w+$/ }
 
-    /// What is wrong, a line each; the places tell where in the tree.
+    /// The faults, a line each; the places tell where in the tree.
     private var complaints: [String] = []
 
     private init(_ root: AccessibleNode) {
@@ -52,7 +52,7 @@ struct AccessibilityAudit {
 }
 
 extension AccessibleNode {
-    /// What has the keyboard, this or something below.
+    /// The node with the keyboard, this or something below.
     var focused: AccessibleNode? {
         Self.nodes(tree, with: ATSPI_STATE_FOCUSED).first { $0.role != "frame" && $0.role != "dialog" }
     }

@@ -31,7 +31,7 @@ enum AccessibilityBus {
         }
     }
 
-    /// What a program answered, or a part of it.
+    /// A program's answer, or a part of it.
     enum Value: Equatable {
         case text(String)
         case number(Int)

@@ -5,7 +5,7 @@ import CAtspi
 final class AccessibleNode {
     /// The program's name on the bus.
     let program: String
-    /// What tells it from all others of its program.
+    /// An identifier among all of its program.
     let path: String
 
     private typealias Call = AccessibilityBus.Call
@@ -49,10 +49,10 @@ final class AccessibleNode {
     var parent: AccessibleNode? { AccessibleNode(AccessibilityBus.answer(to: .property("Parent", of: self))) }
     var children: [AccessibleNode] { Self.children(of: [self])[0] }
 
-    /// What it is, in the standard's words.
+    /// The role, in the standard's words.
     var role: String { Self.roles(of: [self])[0] }
 
-    /// Where it is in its window; `nil` for what is not shown.
+    /// The place in its window; `nil` if it isn't shown.
     var frame: Frame? { Self.frames(of: [self])[0] }
 
     /// Does what a click on it does.

@@ -204,6 +204,6 @@ extension SleevesWindow {
 }
 
 extension ListedAlbum {
-    /// What the window calls it to screen readers, with its place.
+    /// The name in the window for screen readers, with its place.
     fileprivate func spoken(_ index: Int, of albums: [ListedAlbum]) -> String { "\(heading), \(index + 1) of \(albums.count)" }
 }

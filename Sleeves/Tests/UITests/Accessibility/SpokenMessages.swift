@@ -43,7 +43,7 @@ final class SpokenMessages {
         texts.contains { $0.contains(text) }
     }
 
-    /// What has been said so far.
+    /// The messages so far.
     var texts: [String] {
         while g_main_context_iteration(nil, 0) != 0 {}
         return record.takeUnretainedValue().texts

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension UITests.WindowTests {
-    /// How the desktop starts the program, and what a second start does.
+    /// Starts of the program by the desktop, and second starts.
     @MainActor
     @Suite("Starting")
     struct StartingTests {

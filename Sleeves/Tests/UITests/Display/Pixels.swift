@@ -44,7 +44,7 @@ struct Pixels: Equatable {
         }
     }
 
-    /// How many different colours there are.
+    /// The number of different colours.
     var colourCount: Int { colourCount(upTo: .max) }
 
     /// The same, without counting beyond a limit.
@@ -57,7 +57,7 @@ struct Pixels: Equatable {
         return seen.count
     }
 
-    /// What share of the pixels differs, by more than rounding, from those of another picture of the same size.
+    /// The share of the pixels that differ, by more than rounding, from those of another picture of the same size.
     func difference(from other: Pixels) -> Double {
         guard width == other.width, height == other.height else { return 1 }
         if self == other { return 0 }
@@ -75,7 +75,7 @@ struct Pixels: Equatable {
         return Double(differing) / Double(width * height)
     }
 
-    /// How many pixels are darker than a text's grey.
+    /// The number of pixels that are darker than a text's grey.
     var darkCount: Int {
         var count = 0
         forEachRun { run in

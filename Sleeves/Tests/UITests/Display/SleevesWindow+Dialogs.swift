@@ -6,7 +6,7 @@ extension SleevesWindow {
         windows.filter { $0.name != "Sleeves" && $0.frame != nil }
     }
 
-    /// What has the keyboard.
+    /// The widget with the keyboard.
     var focused: AccessibleNode? { frame?.focused }
 
     /// Waits for a window that asks something, and gives it the keyboard.

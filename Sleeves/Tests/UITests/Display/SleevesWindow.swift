@@ -186,7 +186,7 @@ final class SleevesWindow {
 
     // MARK: What is done to it
 
-    /// Where a place of the window is on the screen.
+    /// The place on the screen of a place of the window.
     func onScreen(_ place: Frame) async throws -> Frame {
         let shell = try await stage.input("getwindowgeometry", "--shell", window, in: scene)
         let pairs = shell.split(separator: "\n").map { $0.split(separator: "=") }.filter { $0.count == 2 }

@@ -15,9 +15,9 @@ final class Stage {
 
     /// The display's name.
     let display: String
-    /// Where the session bus listens.
+    /// The address of the session bus.
     let busAddress: String
-    /// Where the bus looks for services: a folder `share`, in which only those for screen readers are at first.
+    /// The folder in which the bus looks for services: `share`, in which only those for screen readers are at first.
     let share: String
     private let scene: Scene
 

@@ -17,12 +17,12 @@ struct WindowDump {
         pixels = Pixels(width: field(4), height: field(5), bytes: Array(bytes[start..<end]))
     }
 
-    /// How many different colours there are, without counting beyond a limit.
+    /// The number of different colours, without counting beyond a limit.
     func colourCount(upTo limit: Int) -> Int { pixels.colourCount(upTo: limit) }
 }
 
 extension Stage {
-    /// How many different colours the screen shows, without counting beyond a limit.
+    /// The number of different colours that the screen shows, without counting beyond a limit.
     func colourCount(upTo limit: Int, in scene: Scene) async throws -> Int {
         let dump = try await scene.run(.windowDump, ["-root", "-silent"], on: self)
         // It fails if a window goes at that moment.

@@ -4,7 +4,7 @@ import Testing
 /// Runs the program under valgrind, which finds every use of memory that has been freed.
 @MainActor
 struct MemoryChecker {
-    /// What is run in the program's place.
+    /// The command to run in the program's place.
     let program: String
     private let record: String
 

@@ -1,4 +1,4 @@
-/// What the driver does, whatever is there: places are in thousandths of the window.
+/// The driver's acts, whatever is there: places are in thousandths of the window.
 extension SleevesWindow {
     func click(thousandths place: (x: Int, y: Int), button: Int, times: Int) async throws {
         let (x, y) = try await self.place(place)

@@ -45,11 +45,11 @@ final class CoverServer: Sendable {
         Thread.detachNewThread { [self] in serve() }
     }
 
-    /// How many requests have come.
+    /// The number of requests so far.
     var requestCount: Int { requests.count }
     /// The paths that were asked for.
     var requests: [String] { state.withLock { $0.requests } }
-    /// When each request came.
+    /// The time of each request.
     var times: [ContinuousClock.Instant] { state.withLock { $0.times } }
 
     /// Lets the answers go, from now on.

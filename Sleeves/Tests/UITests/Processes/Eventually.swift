@@ -10,7 +10,7 @@ import Testing
 /// What a window, a process or a server shows at one moment proves nothing. `make lint` refuses a look at a window outside of these waits.
 @MainActor
 enum Eventually {
-    /// How long anything may take, on a machine that has other things to do.
+    /// The longest time that anything may take, on a machine that has other things to do.
     static let patience = Duration.seconds(ProcessInfo.processInfo.environment["SLEEVES_TEST_PATIENCE"].flatMap(Int.init) ?? 90)
 
     /// Asks until there is a value.
@@ -121,12 +121,12 @@ enum Eventually {
     /// What was waited for did not happen.
     struct TooLate: Error, CustomStringConvertible {
         let expectation: String
-        /// What was seen last instead.
+        /// The state that was seen last instead.
         let seen: String?
         let limit: Duration
-        /// Where a picture of the screen is, as it was then.
+        /// The place of a picture of the screen, as it was then.
         let picture: String?
-        /// Where the test waited. An error that ends a test is otherwise shown at the test's beginning.
+        /// The line at which the test waited. An error that ends a test is otherwise shown at the test's beginning.
         let sourceLocation: SourceLocation
 
         var description: String {

@@ -9,7 +9,7 @@ struct ExpectedAlbum: Decodable, Hashable {
     let trackCount: Int?
     let cover: Bool
 
-    /// What the command lists, in the same form.
+    /// The command's list, in the same form.
     init(_ listed: ListedAlbum) {
         (artist, title, year, genre) = (listed.artist, listed.title, listed.year, listed.genre)
         (trackCount, cover) = (listed.trackCount, listed.cover == "present")

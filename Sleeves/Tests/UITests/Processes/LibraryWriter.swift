@@ -4,7 +4,7 @@ import Testing
 /// Another program that is writing to a library, and keeps everybody else from it for as long as it does.
 @MainActor
 struct LibraryWriter {
-    /// What an import writes.
+    /// The changes of an import.
     enum Table: String {
         case album, file
     }

@@ -34,7 +34,7 @@ struct OtherPrograms {
         try write("[Default Applications]\n" + defaults, to: "\(folder)/home/.config/mimeapps.list", appends: true)
     }
 
-    /// What a program was given, a line for each, and a line with a full stop after each start.
+    /// The arguments that a program was given, a line for each, and a line with a full stop after each start.
     func opened(by name: String) -> [String] {
         guard let record = FileManager.default.contents(atPath: record(of: name)) else { return [] }
         return String(decoding: record, as: UTF8.self).split(separator: "\n").map(String.init)

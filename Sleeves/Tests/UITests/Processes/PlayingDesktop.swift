@@ -47,7 +47,7 @@ struct PlayingDesktop {
         return program
     }
 
-    /// What `sleeves status` says.
+    /// The output of `sleeves status`.
     var status: PlayingStatus {
         get async throws {
             let result = try await sleeves("status", "--format", "json")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the kernel tells of processes.
+/// The kernel's figures of processes.
 enum ProcessTable {
     /// The processes that a process has started, and those that they have.
     static func descendants(of process: pid_t) -> [pid_t] {
@@ -34,7 +34,7 @@ enum ProcessTable {
         }
     }
 
-    /// How often each thread of a process has woken up, without the thread of libdispatch's that looks once a second whether the pool needs
+    /// The number of times that each thread of a process has woken up, without the thread of libdispatch that looks once a second whether the pool needs
     /// more. (The program that people run stops it while it is idle; the tests' loads libdispatch.)
     static func wakeUps(of process: pid_t) -> [String: Int] {
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []

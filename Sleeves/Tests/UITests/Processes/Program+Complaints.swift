@@ -14,7 +14,7 @@ extension Program {
         }
     }
 
-    /// What GTK 4.8 complains of in its own widgets, whatever the program does.
+    /// The complaints of GTK 4.8 about its own widgets, whatever the program does.
     private static let ofGTKItself = [
         // The heading of a column of the file chooser is clicked before there are files.
         "gtk_tree_sortable_",

@@ -9,7 +9,7 @@ import Testing
 @MainActor
 final class Program {
     let identifier: pid_t
-    /// What it is called.
+    /// Its name.
     let name: String
     private let outputPath: String
     private let errorPath: String
@@ -54,11 +54,11 @@ final class Program {
         identifier = process
     }
 
-    /// What it has written on standard output.
+    /// Its standard output so far.
     var outputText: String { String(decoding: outputBytes, as: UTF8.self) }
     /// The same, unread.
     var outputBytes: [UInt8] { Self.contents(of: outputPath) }
-    /// What it has written on standard error.
+    /// Its standard error so far.
     var errorText: String { String(decoding: Self.contents(of: errorPath), as: UTF8.self) }
 
     /// The exit status once it has ended; 128 and the signal's number where a signal ended it.

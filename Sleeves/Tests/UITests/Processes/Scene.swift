@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What one test has put up: a folder, and processes. All of it goes when the test ends, well or badly.
+/// The folder and the processes of one test. All of it goes when the test ends, well or badly.
 @MainActor
 final class Scene {
     /// A folder of the test's own.

@@ -4,7 +4,7 @@ import Testing
 /// The real program, from the build directory that these tests are from.
 @MainActor
 enum SleevesCommand {
-    /// What came of a command that ended.
+    /// The result of a command that ended.
     struct Result {
         let status: Int32
         let output: String
@@ -63,7 +63,7 @@ enum SleevesCommand {
         guard result.status == 0 else { throw Failed(result: result) }
     }
 
-    /// What `sleeves list --format json` says; nothing of a library that no program has made yet.
+    /// The output of `sleeves list --format json`; nothing for a library that no program has made yet.
     static func list(_ library: String, sort: String = "artist", in scene: Scene) async throws -> [ListedAlbum] {
         guard FileManager.default.fileExists(atPath: library + "/library.sqlite") else { return [] }
         let result = try await run("list", "--library", library, "--format", "json", "--sort", sort, in: scene)
@@ -106,10 +106,10 @@ struct ListedAlbum: Decodable, Equatable {
     let coverURL: String?
     let source: String
 
-    /// What the window calls it.
+    /// The name in the window.
     var heading: String { "\(artist) – \(title)\(year.map { ", \($0)" } ?? "")" }
 
-    /// What the window says about it: what is not known it leaves out.
+    /// The description in the window, without what isn't known.
     var details: [String: String] {
         ["Artist": artist, "Album": title, "Genre": genre, "Year": year.map(String.init), "Tracks": trackCount.map(String.init)]
             .compactMapValues(\.self)

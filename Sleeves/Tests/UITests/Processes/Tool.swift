@@ -28,10 +28,10 @@ struct Tool: Sendable {
     static let browser = Tool(names: ["chromium", "chromium-browser", "google-chrome"], package: "chromium")
     static let browserDisplay = Tool(names: ["gtk4-broadwayd"], package: "libgtk-4-bin")
 
-    /// What makes libraries, and runs a test's desktop services. The one that Debian's packages belong to: see `SAMPLE_PACKAGES` in the Makefile.
+    /// The Python that makes libraries, and runs a test's desktop services: the one of Debian's packages, see `SAMPLE_PACKAGES` in the Makefile.
     static let python = Tool(names: ["python3"], package: "python3-mutagen python3-pil python3-gi ffmpeg")
 
-    /// Where it is.
+    /// The path.
     ///
     /// - Throws: ``Missing``: a test never passes because it could not look.
     var path: String {

@@ -142,7 +142,7 @@ final class HopTicket: Sendable {
     }
 }
 
-/// Which observer a queue of values belongs to.
+/// The observer that a queue of values belongs to.
 struct QueueLink: Sendable {
     var source: UInt32 = 0
     var observer: UInt64 = 0

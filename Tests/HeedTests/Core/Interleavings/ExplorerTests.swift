@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The exploration of all orders of a few threads' accesses", .disabled(if: isSanitized))
 struct ExplorerTests {
-    /// What a thread does, with one of a few words.
+    /// A thread's work with one of a few words.
     private enum Step {
         case read(Int), write(Int, Int), locked(Int, Int)
     }

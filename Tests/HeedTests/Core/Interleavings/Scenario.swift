@@ -1,6 +1,6 @@
 import Heed
 
-/// What the threads of a test do with one registry.
+/// The work of a test's threads with one registry.
 struct Scenario: Sendable {
     let name: String
     /// The observers present from the beginning.

@@ -364,7 +364,7 @@ struct CoverQueueTests {
         #expect(queue.settle(ids[0]) == [])
     }
 
-    /// How many histories are tried: `SLEEVES_QUEUE_HISTORIES=1000` for whoever changes the queue.
+    /// The number of histories to try: `SLEEVES_QUEUE_HISTORIES=1000` after a change of the queue.
     private static let histories = ProcessInfo.processInfo.environment["SLEEVES_QUEUE_HISTORIES"].flatMap(UInt64.init) ?? 30
 
     @Test(
@@ -425,7 +425,7 @@ private struct DrivenQueue {
     var queue: CoverQueue
     /// The steps that were started and have not ended.
     var running: [AlbumID: CoverPlan] = [:]
-    /// What is shown of each album.
+    /// The cover that is shown of each album.
     var states: [AlbumID: CoverState] = [:]
     var cancelled: [AlbumID] = []
     var online: [Bool] = []

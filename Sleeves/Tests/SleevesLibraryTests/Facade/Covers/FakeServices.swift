@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import SleevesLibrary
 
-/// What the Cover Art Archive and MusicBrainz do, in a test's own server: covers by id, and albums by artist and title.
+/// The Cover Art Archive and MusicBrainz in a test's own server: covers by id, and albums by artist and title.
 final class FakeServices: Sendable {
     struct Album: Sendable {
         var id: String

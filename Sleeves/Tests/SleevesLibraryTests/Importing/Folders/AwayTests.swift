@@ -12,7 +12,7 @@ struct AwayTests {
     private var library: LibraryAPI { fixture.library }
     private var aside: String { music.path + "-aside" }
 
-    /// How a folder goes.
+    /// The ways in which a folder goes.
     enum Going: String, CaseIterable, CustomTestStringConvertible {
         case empty, gone, otherDisk
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Threads for blocking reads", .timeLimit(.minutes(1)))
 struct FileReadingExecutorTests {
-    /// What jobs saw of each other.
+    /// The jobs' view of each other.
     private final class Record: Sendable {
         let counts = Mutex((now: 0, most: 0, all: 0))
         let order = Mutex<[Int]>([])

@@ -4,7 +4,7 @@ import Testing
 @testable import SleevesLibrary
 @testable import SleevesStore
 
-/// Which picture beside an album's files is its cover.
+/// The choice of the cover among the pictures beside an album's files.
 @Suite("Pictures beside the files", .timeLimit(.minutes(10)))
 struct FolderPicturesTests {
     private let music: MusicFolder

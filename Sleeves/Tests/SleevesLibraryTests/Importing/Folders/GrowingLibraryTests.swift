@@ -5,7 +5,7 @@ import Testing
 @testable import SleevesLibrary
 @testable import SleevesStore
 
-/// What the library shows while an import reads files.
+/// The library while an import reads files.
 @Suite("A library that an import fills", .timeLimit(.minutes(10)))
 struct GrowingLibraryTests {
     private let music: MusicFolder

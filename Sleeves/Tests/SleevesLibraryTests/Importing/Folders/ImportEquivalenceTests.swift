@@ -51,7 +51,7 @@ struct ImportEquivalenceTests {
         }
     }
 
-    /// How many histories are tried: `SLEEVES_IMPORT_SEEDS=50` for whoever changes the import.
+    /// The number of histories to try: `SLEEVES_IMPORT_SEEDS=50` after a change of the import.
     private static let seeds = ProcessInfo.processInfo.environment["SLEEVES_IMPORT_SEEDS"].flatMap(UInt64.init) ?? 2
 
     @Test(arguments: 1...seeds)

@@ -2,7 +2,7 @@
 
 /// A library of its own that folders are imported into, and what is in it then.
 struct ImportedFolders {
-    /// What an import found, and all that the library holds after it.
+    /// The findings of an import, and all that the library holds after it.
     struct Content: Hashable {
         /// In the order of the path of their first file.
         var albums: [CompleteAlbum] = []

@@ -4,7 +4,7 @@ import Testing
 @testable import SleevesLibrary
 @testable import SleevesStore
 
-/// What happens when a folder is imported again.
+/// Further imports of a folder.
 @Suite("Importing again", .timeLimit(.minutes(10)))
 struct ImportingAgainTests {
     private let music: MusicFolder

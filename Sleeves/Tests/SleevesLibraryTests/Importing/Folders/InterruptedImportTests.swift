@@ -32,7 +32,7 @@ struct InterruptedImportTests {
         for album in try persistency.records() { #expect(album.tracks == whole[album.id]) }
     }
 
-    /// What an import finds that nothing disturbs.
+    /// The findings of an import that nothing disturbs.
     private func undisturbed() async throws -> [CompleteAlbum] {
         let library = try ImportedFolders()
         try await library.run([music.path])

@@ -10,7 +10,7 @@ import Testing
 @Suite("An import that is killed", .timeLimit(.minutes(10)))
 struct KilledImportTests {
     private static let albums = 8
-    /// How often the program is killed: `SLEEVES_KILLS=1000` for whoever changes the import.
+    /// The number of times that the program is killed: `SLEEVES_KILLS=1000` after a change of the import.
     private static let kills = ProcessInfo.processInfo.environment["SLEEVES_KILLS"].flatMap(Int.init) ?? 25
     private let music: TemporaryFolder
     private let store: StoreFolder

@@ -28,7 +28,7 @@ final class OpeningWatch {
         folders[watch] = name
     }
 
-    /// What was opened since this was asked last. A folder ends in a slash; the topmost is empty.
+    /// Returns what was opened since this was asked last. A folder ends in a slash; the topmost is empty.
     var opened: Set<String> {
         var opened: Set<String> = []
         var buffer = [UInt8](repeating: 0, count: 64 << 10)

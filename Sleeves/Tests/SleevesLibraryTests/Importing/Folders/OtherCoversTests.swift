@@ -4,7 +4,7 @@ import Testing
 @testable import SleevesLibrary
 @testable import SleevesStore
 
-/// Which picture an album has if the best one can't be used.
+/// The choice of an album's picture if the best one can't be used.
 @Suite("Pictures instead of others", .timeLimit(.minutes(10)))
 struct OtherCoversTests {
     private let fixture: LibraryFixture

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SleevesImporting
 
-/// Which sheet of a folder is that of which file.
+/// The assignment of a folder's sheets to its files.
 @Suite("The assignment of CUE sheets to files")
 struct SheetAssignmentTests {
     /// Returns a sheet with files of so many tracks, a minute each.
