@@ -153,8 +153,10 @@ void creader_limit(size_t memory, unsigned milliseconds)
     // Most requests have the limits of the one before, and a request reads many files.
     static size_t lastMemory;
     static bool checksParent;
-    if (memory > 0 && memory != lastMemory) limit(RLIMIT_DATA, memory < hardLimit ? memory : hardLimit, hardLimit);
-    if (memory > 0) lastMemory = memory;
+    if (memory > 0 && memory != lastMemory) {
+        limit(RLIMIT_DATA, memory < hardLimit ? memory : hardLimit, hardLimit);
+        lastMemory = memory;
+    }
     // The first timer's signal ends the process; the second's checks the parent.
     const struct itimerval once = {.it_value = {milliseconds / 1000, (milliseconds % 1000) * 1000}};
     setitimer(ITIMER_PROF, &once, NULL);

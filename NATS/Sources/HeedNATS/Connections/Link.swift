@@ -84,11 +84,9 @@ final class Link: @unchecked Sendable {
 
     private func connectLater(afterFlood: Bool = false) {
         rounds += 1
-        floods += afterFlood ? 1 : 0
-        let delay =
-            afterFlood
-            ? options.retryDelay.afterFlood.delay(afterRounds: floods, fraction: .random(in: 0...1))
-            : options.retryDelay.delay(afterRounds: rounds, fraction: .random(in: 0...1))
+        if afterFlood { floods += 1 }
+        let backOff = afterFlood ? options.retryDelay.afterFlood : options.retryDelay
+        let delay = backOff.delay(afterRounds: afterFlood ? floods : rounds, fraction: .random(in: 0...1))
         control.asyncAfter(deadline: .now() + .milliseconds(Int(delay.milliseconds))) { [weak self] in self?.connect() }
     }
 

@@ -198,8 +198,8 @@ struct AlbumRegrouping {
 
     /// Performs step 3.
     mutating func assemble(_ album: String) throws {
-        let found = try atHand?.takeTracks(of: album, in: catalogue)
-        guard let assembly = try found.map({ try self.assembly(of: album, from: $0) }) ?? assembly(of: album) else { return }
+        let found = try atHand?.takeTracks(of: album, in: catalogue) ?? tracks(of: album)
+        guard let assembly = try assembly(of: album, from: found) else { return }
         let record = try assembly.record(picture: picture)
         if let places = assembly.untitledPlaces { try KeptAlbum.move(from: places, to: record.id, in: database) }
         try saving.save(record, in: database)
@@ -211,8 +211,11 @@ struct AlbumRegrouping {
     ///
     /// - Parameter chosen: The rips to play rather than their copies; `nil` for those that the user has chosen.
     func assembly(of album: String, playing chosen: Set<RipPlace>? = nil) throws -> AlbumAssembly? {
-        let found = try catalogue.tracks("albumID = ? AND state = 1", [album])
-        return try assembly(of: album, from: found, playing: chosen)
+        try assembly(of: album, from: tracks(of: album), playing: chosen)
+    }
+
+    private func tracks(of album: String) throws -> [CataloguedTrack] {
+        try catalogue.tracks("albumID = ? AND state = 1", [album])
     }
 
     private func assembly(of album: String, from found: [CataloguedTrack], playing chosen: Set<RipPlace>? = nil) throws -> AlbumAssembly? {
@@ -238,7 +241,7 @@ struct AlbumRegrouping {
 
     /// Returns the pictures that may be an album's cover if the best can't be used.
     func otherCovers(of album: AlbumID) throws -> (inside: [LocalCover], folders: [String], beside: [LocalCover], last: [LocalCover]) {
-        let tracks = try catalogue.tracks("albumID = ? AND state = 1", [album.rawValue]).map(\.track)
+        let tracks = try tracks(of: album.rawValue).map(\.track)
         return try AlbumAssembly.otherCovers(of: tracks, picture: picture)
     }
 

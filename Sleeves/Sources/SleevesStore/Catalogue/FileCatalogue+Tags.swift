@@ -30,6 +30,9 @@ struct CataloguedTrack {
 }
 
 extension [CataloguedTrack] {
+    /// The tracks in the order of their paths, and in a file in that of their beginnings.
+    var inOrder: Self { sorted { $0.track.file.place < $1.track.file.place } }
+
     /// The ranges of the tracks of each file. They follow each other in the order of their paths.
     var files: [Range<Int>] {
         var files: [Range<Int>] = []
@@ -140,7 +143,7 @@ extension FileCatalogue {
                         albumID: file.albumID, folder: file.folder))
             }
         }
-        return tracks.sorted { $0.track.file.place < $1.track.file.place }
+        return tracks.inOrder
     }
 
     /// Returns files with known tags that satisfy a condition on the table `file`.

@@ -18,12 +18,12 @@ struct TracksAtHand {
 
     /// Takes out the tracks of a name, whose files aren't saved with it yet, in the order of their paths.
     mutating func takeTracks(named name: String) -> [CataloguedTrack]? {
-        named.removeValue(forKey: name)?.sorted { $0.track.file.place < $1.track.file.place }
+        named.removeValue(forKey: name)?.inOrder
     }
 
     /// Takes out the tracks of an album, in the order of their paths; `nil` if the catalogue has others of it.
     mutating func takeTracks(of album: String, in catalogue: FileCatalogue) throws -> [CataloguedTrack]? {
-        guard let tracks = albums.removeValue(forKey: album)?.sorted(by: { $0.track.file.place < $1.track.file.place }) else { return nil }
+        guard let tracks = albums.removeValue(forKey: album)?.inOrder else { return nil }
         let count = try catalogue.database.cachedStatement(sql: "SELECT count(*) FROM file WHERE albumID = ?")
         return try Int.fetchOne(count, arguments: [album]) == tracks.files.count ? tracks : nil
     }

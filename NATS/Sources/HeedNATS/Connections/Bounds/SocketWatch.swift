@@ -217,18 +217,19 @@
 
         private func proceed(_ id: UInt64, _ note: (inout Watched) -> MessageBound.Step) {
             let next = state.withLock { state -> (MessageBound.Step, Watched)? in
-                guard state.connections[id] != nil else { return nil }
-                let step = note(&state.connections[id]!)
+                guard var watched = state.connections[id] else { return nil }
+                let step = note(&watched)
                 switch step {
                 case .pause:
-                    state.connections[id]!.socket.pause()
-                    state.connections[id]!.deadline = .now + Self.longestPause
+                    watched.socket.pause()
+                    watched.deadline = .now + Self.longestPause
                 case .resume:
-                    state.connections[id]!.socket.resume()
-                    state.connections[id]!.deadline = nil
+                    watched.socket.resume()
+                    watched.deadline = nil
                 case .wait, .count, .cut: break
                 }
-                return (step, state.connections[id]!)
+                state.connections[id] = watched
+                return (step, watched)
             }
             switch next {
             case nil, (.wait, _)?, (.pause, _)?, (.resume, _)?: return

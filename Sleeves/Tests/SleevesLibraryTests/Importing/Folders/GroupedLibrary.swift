@@ -13,7 +13,7 @@ enum GroupedLibrary {
     /// The same, after several imports.
     static func albums(of imports: [[TaggedFile]], picture: @escaping (String) -> String? = { _ in nil }) throws -> [CompleteAlbum] {
         let albums = try library(of: imports, picture: picture) { try PersistencyManager.records(sort: .artist, in: $0) }
-        return albums.sorted { ($0.tracks.compactMap(\.path).min() ?? "") < ($1.tracks.compactMap(\.path).min() ?? "") }
+        return inOrder(albums)
     }
 
     /// The reasons why the files of each album are one, in the order of titles.
@@ -41,7 +41,11 @@ enum GroupedLibrary {
             _ = try regrouping.run()
             return try PersistencyManager.records(sort: .artist, in: database)
         }
-        return albums.sorted { ($0.tracks.compactMap(\.path).min() ?? "") < ($1.tracks.compactMap(\.path).min() ?? "") }
+        return inOrder(albums)
+    }
+
+    private static func inOrder(_ albums: [CompleteAlbum]) -> [CompleteAlbum] {
+        albums.sorted { ($0.tracks.compactMap(\.path).min() ?? "") < ($1.tracks.compactMap(\.path).min() ?? "") }
     }
 
     private static func library<Value>(
