@@ -24,7 +24,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
     /// Whether the object has never had an observer.
     @inlinable
     public var isIdle: Bool {
-        @inline(__always) get { state.load(ordering: .relaxed) == 0 }
+        @inline(__always) get { _fastPath(state.load(ordering: .relaxed) == 0) }
     }
 
     private var reference: Unmanaged<ObservedProperties>? {
