@@ -13,6 +13,10 @@
 
 unsigned char heed_recording;
 
+const unsigned char *_Nonnull heed_recording_flag(void) {
+    return &heed_recording;
+}
+
 struct heed_event *heed_events;
 uint64_t heed_newest_event;
 

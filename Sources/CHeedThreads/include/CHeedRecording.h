@@ -64,6 +64,9 @@ static inline bool heed_is_indexing(void) {
     return __builtin_expect(__atomic_load_n(&heed_recording, __ATOMIC_ACQUIRE) != HEED_NEVER_RECORDED, 0);
 }
 
+// Where the flag is, for code that is compiled into other images. It is zero until the first recording.
+const unsigned char *_Nonnull heed_recording_flag(void);
+
 // Start to record, and stop. A recording that starts again continues with higher numbers. Returns false if there is no memory.
 bool heed_start_recording(void);
 void heed_stop_recording(void);

@@ -15,6 +15,8 @@ struct HubChannels: ~Copyable, @unchecked Sendable {
     // SAFETY: see above. A channel found under a type was stored as the channel of this type, and the table keeps it.
 
     @usableFromInline let current: Atomic<UInt>
+    /// The process's flag of recordings, for posts that find no channel: one load is less than a call.
+    @usableFromInline let recording: UnsafePointer<Atomic<UInt8>>
     private let lock: Lock<Contents>
 
     // SAFETY of sending it into the lock: as above.
@@ -26,6 +28,7 @@ struct HubChannels: ~Copyable, @unchecked Sendable {
     init() {
         let first = Self.makeTable(places: 8)
         current = Atomic(UInt(bitPattern: first))
+        recording = UnsafeRawPointer(heed_recording_flag()).assumingMemoryBound(to: Atomic<UInt8>.self)
         var contents = Contents()
         contents.tables = [first]
         lock = Lock(contents)
@@ -73,6 +76,12 @@ struct HubChannels: ~Copyable, @unchecked Sendable {
     @inline(never)
     static func miss(_ type: Any.Type, in hub: NotificationHub) {
         if heed_is_recording() { ObservationIndex.posted(type, in: hub) }
+    }
+
+    /// Whether a recording is running or has been, so that a post without a channel may have to be noted.
+    @inlinable
+    var hasRecorded: Bool {
+        @inline(__always) borrowing get { recording.pointee.load(ordering: .relaxed) != 0 }
     }
 
     /// Adds the channel of a type, unless there is one.

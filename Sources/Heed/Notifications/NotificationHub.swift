@@ -44,7 +44,10 @@ public final class NotificationHub: Sendable {
     public func post<Message: HubMessage>(_ message: Message, from sender: AnyObject? = nil) {
         // The hub keeps its channels, so they need no retain.
         defer { withExtendedLifetime(self) {} }
-        guard let channel = channelIfPresent(for: Message.self) else { return HubChannels.miss(Message.self, in: self) }
+        guard let channel = channelIfPresent(for: Message.self) else {
+            if channels.hasRecorded { HubChannels.miss(Message.self, in: self) }
+            return
+        }
         channel._withUnsafeGuaranteedRef { channel in
             if channel.isEmpty { return }
             withUnsafePointer(to: message) { message in
