@@ -158,10 +158,12 @@ test-address: toolchain ## Runs Heed's tests under the address sanitizer
 	@swift test --sanitize=address --scratch-path .build/address --disable-xctest -Xswiftc -DSANITIZED
 
 .PHONY: bench
+# Functions begin at cache lines, or where the linker happens to put them would count for as much as what they do.
 bench: toolchain ## Measures Heed beside its peers (ARGS="--only post": a part of it)
 	$(call install_packages,$(BENCH_PACKAGES))
 	@Benchmarks/generate
-	@swift run --package-path Benchmarks -c release heed-benchmarks $(ARGS)
+	@swift run --package-path Benchmarks -c release -Xswiftc -Xllvm -Xswiftc -align-all-functions=6 -Xcc -falign-functions=64 \
+		heed-benchmarks $(ARGS)
 
 .PHONY: bench-nats
 bench-nats: toolchain ## Measures HeedNATS beside the C library and Redis (ROUNDS=5)
