@@ -40,7 +40,7 @@ extension KeyValueObservableMacro: MemberMacro {
             [registrar] + (observable.isShared ? [sharing] : []) + (protocols.isEmpty ? [] : [manuallyNotified])
             + renaming(in: observable, isSubclass: protocols.isEmpty) + (observable.codingKeys.map { [$0] } ?? [])
             + (isUnchecked ? [] : [observable.sharingCheck(in: context)])
-        let paths = keyPaths(of: observable)
+        let paths = keyPaths(of: observable, in: context)
         guard !properties.isEmpty else { return always + paths }
 
         let computed = observable.readableProperties
@@ -56,7 +56,7 @@ extension KeyValueObservableMacro: MemberMacro {
                     + "{ $0.make(in: \(storage)) }"
             }
             .joined(separator: "\n    ")
-        let getters: [DeclSyntax] = computed.isEmpty ? [] : [getters(of: computed, in: observable)]
+        let getters: [DeclSyntax] = computed.isEmpty ? [] : [getters(of: computed, after: properties.count, in: observable)]
         let getter =
             computed.isEmpty
             ? ""
@@ -85,10 +85,16 @@ extension KeyValueObservableMacro: MemberMacro {
     }
 
     /// Returns the function that makes the key path of a property from the class that it is called on. The stored properties come first.
-    private static func keyPaths(of observable: ObservableClass) -> [DeclSyntax] {
-        let names = names(in: observable)
-        guard !names.isEmpty else { return [] }
-        let cases = names.enumerated().map { "case \($0): return \\HeedRoot.\($1)" }.joined(separator: "\n        ")
+    ///
+    /// Each path has the property's place in the source, for the compiler's error where the property's type can't be copied.
+    private static func keyPaths(of observable: ObservableClass, in context: some MacroExpansionContext) -> [DeclSyntax] {
+        let paths = observable.namedProperties.map { binding in
+            let path = "return \\HeedRoot.\(binding.pattern.trimmedDescription)"
+            let place = context.location(of: binding, at: .afterLeadingTrivia, filePathMode: .filePath)
+            return place.map { "#sourceLocation(file: \($0.file), line: \($0.line))\n\(path)\n#sourceLocation()" } ?? path
+        }
+        guard !paths.isEmpty else { return [] }
+        let cases = paths.enumerated().map { "case \($0):\n\($1)" }.joined(separator: "\n")
         return [
             """
             private static func _heedKeyPath(_ index: Swift.Int) -> Swift.AnyKeyPath? {
@@ -104,18 +110,13 @@ extension KeyValueObservableMacro: MemberMacro {
         ]
     }
 
-    /// Returns the properties that key paths are made of: the observed ones, and the computed ones if their dependencies may be declared.
-    private static func names(in observable: ObservableClass) -> [String] {
-        observable.observedProperties.map(\.name.text) + (observable.declaresDependencies ? observable.readableProperties : [])
-    }
-
     /// Returns the function that finds the getter of a computed property, which takes a tenth of the time of reading its key path.
-    private static func getters(of computed: [String], in observable: ObservableClass) -> DeclSyntax {
+    private static func getters(of computed: [String], after stored: Int, in observable: ObservableClass) -> DeclSyntax {
         let cases =
-            computed
-            .map { name in
+            computed.enumerated()
+            .map { index, name in
                 let getter = "_KeyValueRegistrar.getter(\"\(name)\") { (root: HeedRoot) in root.\(name) }"
-                return "if path == \\HeedRoot.\(name) { return \(getter) }"
+                return "if path == root._heedKeyPath(\(stored + index)) { return \(getter) }"
             }
             .joined(separator: "\n        ")
         return """
@@ -138,26 +139,19 @@ extension KeyValueObservableMacro: MemberMacro {
             """
         let inherited = isSubclass ? "super._heedPath(like: path, from: root)" : "nil"
         guard observable.declaresDependencies else { return ["\(raw: head) { \(raw: inherited) }"] }
-        let places = names(in: observable).enumerated().map { "if path == \\HeedRoot.\($1) { return \($0) }" }
-            .joined(separator: "\n        ")
+        let count = observable.namedProperties.count
+        guard count > 0 else { return ["\(raw: head) { \(raw: inherited) }"] }
         return [
             """
-            private static func _heedPlace(of path: Swift.AnyKeyPath) -> Swift.Int? {
-                func place<HeedRoot: \(raw: observable.name)>(from root: HeedRoot.Type) -> Swift.Int? {
-                    \(raw: places)
-                    return nil
-                }
-                return place(from: Self.self)
-            }
-            """,
-            """
             \(raw: head) {
-                guard let place = (Swift.type(of: path).rootType as? \(raw: observable.name).Type)?._heedPlace(of: path) else {
+                guard let named = Swift.type(of: path).rootType as? \(raw: observable.name).Type,
+                    let place = (0..<\(raw: count)).first(where: { named._heedKeyPath($0) == path })
+                else {
                     return \(raw: inherited)
                 }
                 return (root as? \(raw: observable.name).Type)?._heedKeyPath(place)
             }
-            """,
+            """
         ]
     }
 

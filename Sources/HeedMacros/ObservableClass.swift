@@ -54,15 +54,24 @@ struct ObservableClass {
         }
     }
 
-    /// The names of the computed properties that anything in the class can read. An attribute may say otherwise: a deprecation, an actor.
-    var readableProperties: [String] {
+    /// The computed properties that anything in the class can read. An attribute may say otherwise: a deprecation, an actor.
+    private var readableBindings: [PatternBindingSyntax] {
         declaration.memberBlock.members.compactMap { member in
             guard let variable = member.decl.as(VariableDeclSyntax.self), variable.attributes.isEmpty, variable.isInstanceProperty,
                 let binding = variable.bindings.first, !binding.isStored, !binding.hasEffects,
                 let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
             else { return nil }
-            return ObservableProperty.unnameable.contains(name) ? nil : name
+            return ObservableProperty.unnameable.contains(name) ? nil : binding
         }
+    }
+
+    /// The names of the computed properties that anything in the class can read.
+    var readableProperties: [String] { readableBindings.map(\.pattern.trimmedDescription) }
+
+    /// The properties that key paths are made of: the observed ones, and after them the computed ones if they can depend on others.
+    var namedProperties: [PatternBindingSyntax] {
+        let stored = observedProperties.map(\.binding)
+        return stored + (declaresDependencies || !stored.isEmpty ? readableBindings : [])
     }
 
     /// The reasons why properties can't be observed as written, with their locations.

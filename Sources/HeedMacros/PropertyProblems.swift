@@ -25,7 +25,7 @@ extension ObservableClass {
 
     /// The members that the macro adds, as far as a property's storage could have the same name.
     private static let generatedNames: Set<String> = [
-        "_heed", "_heedTrack", "_heedKeyPath", "_heedGetter", "_heedPath", "_heedPlace", "_heedCheckSharing", "_heedManuallyNotifiedPaths",
+        "_heed", "_heedTrack", "_heedKeyPath", "_heedGetter", "_heedPath", "_heedCheckSharing", "_heedManuallyNotifiedPaths",
     ]
 
     /// The properties inside `#if`, which the macro can't number: it doesn't know which branch the compiler takes.

@@ -39,7 +39,7 @@ struct KeyValueObservableMacroTests {
 
                     private static func _heedGetter(_ path: Swift.AnyKeyPath) -> Any? {
                         func getter<HeedRoot: Album>(from root: HeedRoot.Type) -> Any? {
-                            if path == \\HeedRoot.heading {
+                            if path == root._heedKeyPath(2) {
                                 return _KeyValueRegistrar.getter("heading") { (root: HeedRoot) in
                                     root.heading
                                 }
@@ -56,6 +56,8 @@ struct KeyValueObservableMacroTests {
                                 return \\HeedRoot.title
                             case 1:
                                 return \\HeedRoot.pages
+                            case 2:
+                                return \\HeedRoot.heading
                             default:
                                 return nil
                             }
@@ -302,18 +304,11 @@ struct KeyValueObservableMacroTests {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
-                    private static func _heedPlace(of path: Swift.AnyKeyPath) -> Swift.Int? {
-                        func place<HeedRoot: Cart>(from root: HeedRoot.Type) -> Swift.Int? {
-                            if path == \\HeedRoot.total {
-                                return 0
-                            }
-                            return nil
-                        }
-                        return place(from: Self.self)
-                    }
-
                     nonisolated class func _heedPath(like path: Swift.AnyKeyPath, from root: Any.Type) -> Swift.AnyKeyPath? {
-                        guard let place = (Swift.type(of: path).rootType as? Cart.Type)?._heedPlace(of: path) else {
+                        guard let named = Swift.type(of: path).rootType as? Cart.Type,
+                            let place = (0 ..< 1).first(where: { named._heedKeyPath($0) == path
+                            })
+                        else {
                             return nil
                         }
                         return (root as? Cart.Type)?._heedKeyPath(place)

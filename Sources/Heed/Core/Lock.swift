@@ -11,7 +11,7 @@ public import Synchronization
 /// removes, because the last release of a value runs a `deinit`, and key paths to compare, because their arguments are compared too. Copying
 /// a value runs no code of the program.
 @usableFromInline
-package struct Lock<State>: ~Copyable {
+package struct Lock<State: ~Copyable>: ~Copyable {
     @usableFromInline let mutex: Mutex<State>
 
     @inlinable
@@ -41,4 +41,4 @@ package struct Lock<State>: ~Copyable {
 }
 
 // SAFETY: the state is accessible only inside `withLock`, which admits one thread at a time.
-extension Lock: @unchecked Sendable {}
+extension Lock: @unchecked Sendable where State: ~Copyable {}

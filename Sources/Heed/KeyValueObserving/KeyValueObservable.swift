@@ -137,7 +137,6 @@ extension KeyValueObservable {
     named(_heedGetter),
     named(_heedTrack),
     named(_heedPath),
-    named(_heedPlace),
     named(_heedCheckSharing),
     named(_HeedSharing),
     named(_heedManuallyNotifiedPaths),

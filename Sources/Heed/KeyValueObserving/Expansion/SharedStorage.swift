@@ -1,15 +1,17 @@
 /// The storage of one property of a `Sendable` ``KeyValueObservable()`` class, under a lock.
 ///
 /// The macro's generated code uses it; you don't need to use it yourself.
-public struct _SharedStorage<Value: Sendable>: ~Copyable, Sendable {
+public struct _SharedStorage<Value: ~Copyable & Sendable>: ~Copyable, Sendable {
     @usableFromInline let lock: Lock<Value>
 
     /// Creates storage with an initial value.
     @inlinable
-    public init(_ value: Value) {
+    public init(_ value: consuming Value) {
         lock = Lock(value)
     }
+}
 
+extension _SharedStorage {
     /// The current value.
     @inlinable public var value: Value {
         lock.withLock { $0 }
