@@ -4,8 +4,10 @@
 #define flag_enum unused
 
 #include <adwaita.h>
+#include <dlfcn.h>
 #include <glib-unix.h>
 #include <spawn.h>
+#include <string.h>
 
 /// Keeps a new program from inheriting descriptors from a number on. The headers declare the function only under some feature macros.
 int sleeves_spawn_file_actions_addclosefrom(posix_spawn_file_actions_t *_Nonnull actions, int from)
@@ -34,6 +36,21 @@ static inline void sleeves_source_set_unix_fd_callback(GSource *_Nonnull source,
 /// Sets a text property.
 static inline void sleeves_object_set_string(gpointer _Nonnull object, const char *_Nonnull property, const char *_Nullable value) {
     g_object_set(object, property, value, NULL);
+}
+
+/// Has screen readers say a text, at a widget. Returns false where GTK can't, such as before GTK 4.14.
+static inline gboolean sleeves_accessible_announce(GtkAccessible *_Nonnull accessible, const char *_Nonnull text) {
+    // Looked up at run time, because the same program runs with GTK 4.8. No handle means all libraries.
+    GtkATContext *(*get_context)(GtkAccessible *) = (__typeof__(get_context))dlsym(NULL, "gtk_accessible_get_at_context");
+    void (*announce)(GtkAccessible *, const char *, int) = (__typeof__(announce))dlsym(NULL, "gtk_accessible_announce");
+    GtkATContext *context = announce != NULL && get_context != NULL ? get_context(accessible) : NULL;
+    if (context == NULL) return FALSE;
+    // Where screen readers can't reach a program, GTK uses its context for tests, and crashes at an announcement.
+    gboolean reaches_readers = strcmp(G_OBJECT_TYPE_NAME(context), "GtkTestATContext") != 0;
+    g_object_unref(context);
+    const int medium_priority = 1;
+    if (reaches_readers) announce(accessible, text, medium_priority);
+    return reaches_readers;
 }
 
 /// Disposes of a widget as GtkWidget itself does.

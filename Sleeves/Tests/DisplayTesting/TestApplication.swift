@@ -10,6 +10,8 @@ import Testing
 package enum TestApplication {
     package static let shared: Application = {
         TestDesktop.enter()
+        // Names and messages for screen readers, without a bus to say them on.
+        setenv("GTK_A11Y", "test", 1)
         // A process that a test starts has a name of its own.
         let application = Application(id: "org.example.Tests.p\(getpid())", name: "Tests")
         precondition(g_application_register(application.object.cast(), nil, nil) != 0)

@@ -2,8 +2,8 @@ internal import CAdwaita
 
 /// Announces something short-lived to screen readers, such as a ``Toast`` or the number of found albums.
 ///
-/// GTK 4.8 has no announcements. But it tells screen readers when the description of the focused widget changes, and they read it out. So
-/// a message becomes that description until the focus leaves the widget.
+/// GTK has announcements since 4.14. Before, it only tells screen readers when the description of the focused widget changes, and they read it
+/// out. So there, a message becomes that description until the focus leaves the widget. Newer screen readers skip some of these changes.
 ///
 /// **Behavior**
 /// - A message waits until the focus stays where it is, because screen readers ignore what they no longer follow. Without a focus, it waits
@@ -43,6 +43,7 @@ final class Announcer {
         let widget: GObjectReference
         let time = ContinuousClock.now
         let inputCount: Int
+        let isDescription: Bool
 
         var text: String? { Announcer.joined(toast, latest) }
 
@@ -79,20 +80,29 @@ final class Announcer {
         pause = nil
         let focus = focusedWidget
         if let announced, announced.widget.pointer != focus?.pointer {
-            Self.describe(announced.widget, as: Self.ownDescription(of: announced.widget))
+            if announced.isDescription { Self.describe(announced.widget, as: Self.ownDescription(of: announced.widget)) }
             let isHidden = gtk_widget_get_mapped(announced.widget.cast()) == 0
             interrupt(isGone: isHidden)
         }
         if let focus, toast != nil || latest != nil {
             if hasConsequence { toast = toast ?? announced?.toast }
             let text = Self.joined(toast, latest) ?? ""
-            // GTK doesn't report a text that is already there.
-            if announced?.text == text { Self.describe(focus, as: "") }
-            Self.describe(focus, as: text)
-            announced = Announced(toast: toast, latest: latest, widget: focus, inputCount: input.count)
+            let isDescription = say(text, at: focus)
+            announced = Announced(toast: toast, latest: latest, widget: focus, inputCount: input.count, isDescription: isDescription)
             (toast, latest) = (nil, nil)
         }
         if announced == nil, toast == nil, latest == nil { following = nil }
+    }
+
+    /// Has screen readers say a text at a widget.
+    ///
+    /// - Returns: Whether the text is the widget's description now.
+    private func say(_ text: String, at widget: GObjectReference) -> Bool {
+        if sleeves_accessible_announce(widget.opaque, text) != 0 { return false }
+        // GTK doesn't report a text that is already there.
+        if announced?.text == text { Self.describe(widget, as: "") }
+        Self.describe(widget, as: text)
+        return true
     }
 
     /// Whether what happens now follows from the action that has led to the last message: it was a moment ago, and nobody has pressed anything.

@@ -62,8 +62,6 @@ final class SleevesWindow {
 
     /// The one application, started but not run.
     private static let application: Application = {
-        // Names for screen readers, without a bus to say them on.
-        setenv("GTK_A11Y", "test", 1)
         // Music plays in its time, but without a sound.
         setenv("SLEEVES_AUDIO_SINK", "volume name=volume ! fakesink sync=true", 1)
         let application = TestApplication.shared

@@ -1,6 +1,6 @@
 import CAtspi
 
-/// Hears what a screen reader would say unasked: that the widget with the keyboard is described otherwise than before.
+/// The texts that a screen reader says unasked: announcements, and changes of what describes the widget with the keyboard.
 @MainActor
 final class SpokenMessages {
     private final class Record {
@@ -9,7 +9,8 @@ final class SpokenMessages {
 
     private let listener: OpaquePointer?
     private let record: Unmanaged<Record>
-    private static let kind = "object:property-change:accessible-description"
+    // GTK 4.8 has no announcements.
+    private static let kinds = ["object:property-change:accessible-description", "object:announcement"]
 
     init() {
         record = Unmanaged.passRetained(Record())
@@ -27,12 +28,12 @@ final class SpokenMessages {
             nil
         )
         self.listener = listener.map { OpaquePointer($0) }
-        atspi_event_listener_register(listener, Self.kind, nil)
+        for kind in Self.kinds { atspi_event_listener_register(listener, kind, nil) }
     }
 
     isolated deinit {
         if let listener {
-            atspi_event_listener_deregister(UnsafeMutablePointer(listener), Self.kind, nil)
+            for kind in Self.kinds { atspi_event_listener_deregister(UnsafeMutablePointer(listener), kind, nil) }
             g_object_unref(UnsafeMutableRawPointer(listener))
         }
         record.release()
