@@ -143,6 +143,8 @@ final class Announcer {
         let isAnnounced = announcer?.announced?.widget.pointer == widget.pointer
         if isAnnounced, ownDescription(of: widget) == description { return }
         g_object_set_data_full(widget.cast(), key, g_strdup(description), g_free)
+        // libadwaita has the second line of a row describe it, also where it is empty. GTK 4.18 prefers that.
+        gtk_accessible_reset_relation(widget.opaque, GTK_ACCESSIBLE_RELATION_DESCRIBED_BY)
         describe(widget, as: description)
         guard isAnnounced, let announcer else { return }
         announcer.interrupt()

@@ -37,7 +37,7 @@ public final class ActionRow: ListRow {
         set { adw_action_row_set_subtitle(object.cast(), newValue) }
     }
 
-    /// A short text at the end.
+    /// A short text at the end. Screen readers don't say it: the row's description should.
     public var trailing: String {
         get { trailingLabel?.text ?? "" }
         set {
@@ -45,6 +45,7 @@ public final class ActionRow: ListRow {
                 trailingLabel.text = newValue
             } else {
                 let label = Label(newValue, style: "dim-label", "numeric")
+                label.setAccessibleRole(.presentation)
                 trailingLabel = label
                 addSuffix(label)
             }
@@ -60,11 +61,11 @@ public final class ActionRow: ListRow {
         set { adw_action_row_set_title_lines(object.cast(), gint(newValue ?? 0)) }
     }
 
-    /// Marks the row as chosen, with a symbol before the title, and as selected for screen readers. Call it after adding the row to its list,
-    /// because GTK then marks the row as not selected.
-    public func markAsChosen() {
-        addPrefix(Icon("object-select-symbolic"))
-        setAccessibleSelected(true)
+    /// Marks the row as chosen or not for screen readers, and a chosen one with a symbol before the title. Call it once, after adding the row to
+    /// its list, because GTK then marks the row itself.
+    public func mark(asChosen isChosen: Bool) {
+        if isChosen { addPrefix(Icon("object-select-symbolic")) }
+        setAccessibleSelected(isChosen)
     }
 
     /// Adds a widget before the title.

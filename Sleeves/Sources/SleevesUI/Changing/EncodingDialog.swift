@@ -24,7 +24,7 @@ final class EncodingDialog: DialogWindow {
                 choose(encoding)
             }
             list.append(row)
-            if encoding == current { row.markAsChosen() }
+            row.mark(asChosen: encoding == current)
         }
         let detect = Button(localized("Detect"), style: "pill") { [weak self] in
             self?.close()

@@ -32,7 +32,7 @@ final class RipsList: Bin {
                 row.addSuffix(button)
             }
             group.add(row)
-            if hasCopies, !rip.isCopy { row.markAsChosen() }
+            if hasCopies { row.mark(asChosen: !rip.isCopy) }
         }
     }
 }

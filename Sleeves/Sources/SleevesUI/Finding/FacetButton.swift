@@ -119,7 +119,7 @@ final class FacetButton: Bin {
             row.setAccessibleDescription(localized(one: "{count} album", other: "{count} albums", count: value.count))
             row.onActivate = { [weak self] in self?.onToggle?(value.facet) }
             list.append(row)
-            if chosen.contains(value.facet) { row.markAsChosen() }
+            row.mark(asChosen: chosen.contains(value.facet))
         }
     }
 }
