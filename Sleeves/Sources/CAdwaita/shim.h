@@ -53,6 +53,11 @@ static inline gboolean sleeves_accessible_announce(GtkAccessible *_Nonnull acces
     return reaches_readers;
 }
 
+/// Sets the label that names a widget.
+static inline void sleeves_accessible_set_label(GtkAccessible *_Nonnull accessible, GtkAccessible *_Nonnull label) {
+    gtk_accessible_update_relation(accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
+}
+
 /// Disposes of a widget as GtkWidget itself does.
 static inline void sleeves_widget_class_dispose(GObject *_Nonnull object) {
     GObjectClass *parent = G_OBJECT_CLASS(g_type_class_peek(GTK_TYPE_WIDGET));

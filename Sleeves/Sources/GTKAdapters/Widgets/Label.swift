@@ -93,7 +93,17 @@ public final class Label: Widget {
     /// Whether the text can be selected and copied.
     public var isSelectable: Bool {
         get { gtk_label_get_selectable(opaque) != 0 }
-        set { gtk_label_set_selectable(opaque, newValue ? 1 : 0) }
+        set {
+            gtk_label_set_selectable(opaque, newValue ? 1 : 0)
+            // Each such label has a menu for copying. With GTK 4.18, screen readers would say so for each.
+            gtk_accessible_reset_property(opaque, GTK_ACCESSIBLE_PROPERTY_HAS_POPUP)
+        }
+    }
+
+    /// Has another label name this one for screen readers, which newer ones say before the text. Older ones say the accessible label instead.
+    public func setAccessibleLabel(from other: Label) {
+        // GTK 4.8 would add the other's text to the accessible label.
+        if gtk_get_minor_version() >= 10 { sleeves_accessible_set_label(opaque, other.opaque) }
     }
 
     /// The position of the text in a wider space: 0 at the side where reading starts, 0.5 in the middle, 1 at the other side.

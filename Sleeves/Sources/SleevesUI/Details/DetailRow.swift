@@ -16,7 +16,9 @@ final class DetailRow: PlainList.Row {
         value.horizontalAlignment = .end
         value.expandsHorizontally = true
         value.isSelectable = true
-        let line = Box(.horizontal, spacing: 24, [Label(name, style: "fact"), value])
+        let nameLabel = Label(name, style: "fact")
+        value.setAccessibleLabel(from: nameLabel)
+        let line = Box(.horizontal, spacing: 24, [nameLabel, value])
         if let button {
             button.verticalAlignment = .center
             line.append(button)

@@ -17,6 +17,8 @@ final class TrackRow: ListRow {
         for widget in [number, icon] as [Widget] { widget.setMinimumSize(width: 24) }
         icon.setAccessibleRole(.presentation)
         icon.isVisible = false
+        // The row's own name has their texts.
+        for label in [number, title, artist, time] { label.setAccessibleRole(.presentation) }
         for label in [title, artist] {
             label.textAlignment = 0
             label.wraps = true

@@ -13,7 +13,7 @@ enum AccessibilityBus {
         let interface: String
         let method: String
         var words: [String] = []
-        var number: Argument?
+        var numbers: [Argument] = []
 
         enum Argument {
             case signed(Int32)
@@ -76,10 +76,11 @@ enum AccessibilityBus {
                 _ = dbus_message_iter_append_basic(&arguments, Kind.text, &pointer)
             }
         }
-        switch call.number {
-        case .signed(var number): dbus_message_iter_append_basic(&arguments, Kind.signed, &number)
-        case .unsigned(var number): dbus_message_iter_append_basic(&arguments, Kind.unsigned, &number)
-        case nil: break
+        for number in call.numbers {
+            switch number {
+            case .signed(var number): dbus_message_iter_append_basic(&arguments, Kind.signed, &number)
+            case .unsigned(var number): dbus_message_iter_append_basic(&arguments, Kind.unsigned, &number)
+            }
         }
         var pending: OpaquePointer?
         let limit: Int32 = 10_000

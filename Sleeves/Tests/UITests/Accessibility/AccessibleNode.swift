@@ -58,7 +58,7 @@ final class AccessibleNode {
     /// Does what a click on it does.
     func act() -> Bool {
         let interface = "org.a11y.atspi.Action"
-        let call = Call(program: program, object: path, interface: interface, method: "DoAction", number: .signed(0))
+        let call = Call(program: program, object: path, interface: interface, method: "DoAction", numbers: [.signed(0)])
         return AccessibilityBus.answer(to: call)?.number == 1
     }
 
@@ -122,11 +122,22 @@ final class AccessibleNode {
         AccessibilityBus.answers(to: nodes.map { .property("Name", of: $0) }).map { $0?.text ?? "" }
     }
 
+    /// The texts of labels and fields.
+    static func texts(of nodes: [AccessibleNode]) -> [String] {
+        // GTK 4.8 knows no other way to say "until the end".
+        let whole = [Call.Argument.signed(0), .signed(.max)]
+        let calls = nodes.map {
+            Call(program: $0.program, object: $0.path, interface: "org.a11y.atspi.Text", method: "GetText", numbers: whole)
+        }
+        return AccessibilityBus.answers(to: calls).map { $0?.text ?? "" }
+    }
+
     static func frames(of nodes: [AccessibleNode]) -> [Frame?] {
         let window = ATSPI_COORD_TYPE_WINDOW.rawValue
         let calls = nodes.map {
             Call(
-                program: $0.program, object: $0.path, interface: "org.a11y.atspi.Component", method: "GetExtents", number: .unsigned(window)
+                program: $0.program, object: $0.path, interface: "org.a11y.atspi.Component", method: "GetExtents",
+                numbers: [.unsigned(window)]
             )
         }
         return AccessibilityBus.answers(to: calls).map { answer in

@@ -143,8 +143,7 @@ final class SleevesWindow {
         let table = AccessibleNode.first(of: AccessibleNode.shown(content["list"] ?? []), named: "Album details")
         let rows = AccessibleNode.shown(table?.children ?? [])
         for (row, name) in zip(rows, AccessibleNode.names(of: rows)) where ["Genre", "Year", "Tracks"].contains(name) {
-            let value = AccessibleNode.names(of: row.all("label")).first { $0.hasPrefix(name + ", ") }
-            details[name] = value.map { String($0.dropFirst(name.count + 2)) }
+            details[name] = AccessibleNode.texts(of: row.all("label")).first { $0 != name }
         }
         return details
     }
