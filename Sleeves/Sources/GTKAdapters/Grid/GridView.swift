@@ -8,7 +8,7 @@ internal import CAdwaita
 /// **Behavior**
 /// - Arrow keys, Home, End and Page keys move the focus and the selection; with Shift they extend it, with Control they move only the focus.
 ///   Control-click, Shift-click, Control-A and dragging a rubber band select several places. Enter and double-click activate one.
-/// - Tab leaves the grid.
+/// - Tab leaves the grid, and leads back to the cell that had the focus last.
 /// - The selection stays with its places when others are inserted or removed.
 /// - A cell stays with what it shows when that gets another place. It is neither emptied nor filled again.
 ///
@@ -112,6 +112,11 @@ public final class GridView<Cell: Widget>: Widget {
         super.init(gtk_grid_view_new(model.object.opaque, factory.opaque))
         setAccessibleLabel(accessibleLabel)
         gtk_grid_view_set_enable_rubberband(opaque, 1)
+        // As before GTK 4.12, Tab leads to the cell that had the focus last.
+        if gtk_get_minor_version() >= 12 {
+            let item: UInt32 = 1
+            object.setEnumeration("tab-behavior", type: g_type_from_name("GtkListTabBehavior"), to: item)
+        }
         connections = [
             SignalConnection(to: factory, "setup") { [weak self] in self?.setUp($0.object(0)) },
             SignalConnection(to: factory, "bind") { [weak self] in self?.bind($0.object(0)) },

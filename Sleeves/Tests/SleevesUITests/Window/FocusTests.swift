@@ -60,6 +60,23 @@ extension OnScreen {
             }
         }
 
+        @Test("Tab leads out of the wall and, from either side, back to the album that had the keyboard last")
+        func wall() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(as: "wall", in: scene)
+                try await window.expectPage(of: albums[0])
+                try await window.press("Right", "Right")
+                let third = "\(albums[2].heading), 3 of \(albums.count)"
+                try await window.equal(third) { $0.focusedName }
+                for (away, back) in [("Tab", "shift+Tab"), ("shift+Tab", "Tab")] {
+                    try await window.press(away)
+                    try await window.holds("the keyboard is elsewhere") { $0.focusedName?.contains(" of \(albums.count)") == false }
+                    try await window.press(back)
+                    try await window.equal(third) { $0.focusedName }
+                }
+            }
+        }
+
         @Test("The 40 tracks of an album are one stop: arrow keys, Home and End lead from one to the other, and Return plays it")
         func tracks() async throws {
             try await Scene.play { scene in
