@@ -9,6 +9,7 @@ open class DialogWindow: Widget {
     public var onClose: (@Sendable @MainActor () -> Void)?
 
     private var isClosed = false
+    private var opening: MainLoopSource?
 
     /// Creates a dialog that is not shown yet.
     ///
@@ -52,10 +53,20 @@ open class DialogWindow: Widget {
     /// The widget in the content that has the focus at first. Nil: the first one.
     public weak var initialFocus: Widget?
 
-    /// Shows the dialog.
+    /// Shows the dialog, a moment later.
     public func present() {
-        initialFocus?.grabFocus()
-        gtk_window_present(object.cast())
+        opening = Self.opening { [weak self] in
+            guard let self, !isClosed else { return }
+            initialFocus?.grabFocus()
+            gtk_window_present(object.cast())
+        }
+    }
+
+    /// Opens a dialog once screen readers know of the key that has asked for it.
+    ///
+    /// They ask which window is active when they get a key. Where that is already the dialog, Orca 48 doesn't say what has the focus in it.
+    static func opening(_ open: @escaping @MainActor () -> Void) -> MainLoopSource {
+        MainLoop.after(milliseconds: 50, open)
     }
 
     /// Closes the dialog. Idempotent.

@@ -7,6 +7,7 @@ internal import CAdwaita
 public final class QuestionDialog: Widget {
     private var response: SignalConnection?
     private var isClosed = false
+    private var opening: MainLoopSource?
 
     /// Creates a question that isn't shown yet.
     ///
@@ -61,9 +62,12 @@ public final class QuestionDialog: Widget {
         }
     }
 
-    /// Shows the question.
+    /// Shows the question, a moment later.
     public func present() {
-        gtk_window_present(object.cast())
+        opening = DialogWindow.opening { [weak self] in
+            guard let self, !isClosed else { return }
+            gtk_window_present(object.cast())
+        }
     }
 
     /// Closes the question without an answer. Idempotent.
