@@ -5,6 +5,7 @@ import Testing
 @MainActor
 final class Orca {
     private let transcript: String
+    private let program: Program
 
     /// Runs a test with Orca, which has to be there before the window.
     ///
@@ -29,7 +30,7 @@ final class Orca {
         try FileManager.default.copyItem(at: source, to: URL(filePath: "\(settings)/\(customizations)"))
         transcript = "\(settings)/transcript"
         let environment = scene.environment(on: stage).merging(["ORCA_TRANSCRIPT": transcript]) { $1 }
-        let program = try scene.start(Tool.screenReader.path, ["--user-prefs", settings], environment: environment)
+        program = try scene.start(Tool.screenReader.path, ["--user-prefs", settings], environment: environment)
         try await Eventually.holds("Orca is there; it wrote \(program.errorText)") {
             if let status = program.status { throw Stage.Ended(status: status, errors: program.outputText + program.errorText) }
             return utterances.contains("Screen reader on.")
@@ -42,6 +43,16 @@ final class Orca {
         return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
+    /// Waits until Orca has handled all keys and events that it has got.
+    ///
+    /// It skips what has changed again before it gets to it. A person who listens to it doesn't press the next key that fast.
+    private func catchUp() async throws {
+        func count() -> Int { FileManager.default.contents(atPath: transcript + ".idle")?.count ?? 0 }
+        let start = count()
+        program.send(SIGUSR1)
+        try await Eventually.holds("Orca has nothing left to say") { count() > start }
+    }
+
     /// Waits until something that is done has Orca say some texts, in this order.
     ///
     /// - Returns: All that it has said since.
@@ -49,6 +60,7 @@ final class Orca {
     func says(
         _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation, after act: () async throws -> Void
     ) async throws -> [String] {
+        try await catchUp()
         let start = utterances.count
         try await act()
         var said: [String] { Array(utterances.dropFirst(start)) }
@@ -84,6 +96,7 @@ final class Orca {
         var start = utterances.count
         var said: [String] { Array(utterances.dropFirst(start)) }
         try await Eventually.again("Orca says \(texts); it says \(said)", every: .seconds(20), sourceLocation: sourceLocation) {
+            try await catchUp()
             start = utterances.count
             try await act()
         } _: {

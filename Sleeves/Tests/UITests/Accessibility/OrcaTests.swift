@@ -158,9 +158,9 @@ extension UITests.WindowTests {
                     try await window.press("ctrl+comma")
                     _ = try await window.dialog("Preferences")
                 }
-                try await orca.says("Covers page tab") { try await window.press("Tab") }
-                try await orca.says("Playing page tab") { try await window.press("Tab") }
-                try await orca.says("Sharing page tab") { try await window.press("Tab") }
+                try await orca.says("Covers page tab") { try await window.press("Right") }
+                try await orca.says("Playing page tab") { try await window.press("Right") }
+                try await orca.says("Sharing page tab") { try await window.press("Right") }
                 try await orca.says("Folders and Lists", "Samples/Music", "35 albums") { try await window.press("Tab") }
                 try await window.press("Escape")
                 try await window.backFromDialog()

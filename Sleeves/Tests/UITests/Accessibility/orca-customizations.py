@@ -1,8 +1,10 @@
 """Has Orca write down what it says instead of having it spoken."""
 
 import os
+import signal
 import sys
 
+from gi.repository import GLib
 from orca import settings, speechserver
 
 
@@ -34,6 +36,15 @@ class SpeechServer(speechserver.SpeechServer):
     get_speech_server = getSpeechServer
     speak_character = speakCharacter
 
+
+def note_idleness():
+    """Writes a line, for it is called once Orca has handled all keys and events that it has got."""
+    with open(os.environ["ORCA_TRANSCRIPT"] + ".idle", "a", encoding="utf-8") as file:
+        file.write("\n")
+    return GLib.SOURCE_CONTINUE
+
+
+GLib.unix_signal_add(GLib.PRIORITY_LOW, signal.SIGUSR1, note_idleness)
 
 # Orca imports its voice by this name, and this is the module's own.
 settings.speechServerFactory = __name__
