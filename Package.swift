@@ -7,7 +7,7 @@ import PackageDescription
 // says where. Everyone else, above all a package that depends on Heed by its address and may not use unsafe flags, has it from its package.
 let toolchainSyntax = Context.environment["HEED_TOOLCHAIN_SYNTAX"].flatMap { $0.isEmpty ? nil : $0 }
 
-/// What a target that imports these modules of swift-syntax needs.
+/// The dependencies and settings of a target that imports these modules of swift-syntax.
 func syntax(_ modules: String...) -> (dependencies: [Target.Dependency], swift: [SwiftSetting], linker: [LinkerSetting]) {
     guard let toolchainSyntax else {
         return (modules.map { .product(name: $0, package: "swift-syntax") }, [], [])

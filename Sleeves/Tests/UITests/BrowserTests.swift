@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension UITests.WindowTests {
-    /// Where there is no display, the window is served to a browser.
+    /// The window as it is served to a browser, without a display.
     ///
     /// The program has neither display nor bus here; the browser is a real one on the stage, so that what it draws can be seen and clicked.
     @MainActor

@@ -85,8 +85,7 @@ extension UITests.WindowTests {
 
         /// Opens a window that imports many albums, and has the import wait in the middle, until the writer stops.
         ///
-        /// Which transaction of the import the writer comes after is not in a test's power. Where that was the last one, another library is
-        /// imported.
+        /// A test can't choose the transaction that the writer comes after. If that was the last one, another library is imported.
         private static func openInTheMiddle(in scene: Scene) async throws -> (SleevesWindow, library: String, LibraryWriter) {
             let music = try makeMusic(in: scene)
             var attempt = 0

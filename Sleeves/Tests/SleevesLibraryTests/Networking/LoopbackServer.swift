@@ -3,7 +3,7 @@ import Synchronization
 
 /// A server on this computer that answers as a test tells it to, well or badly: a thread a connection.
 ///
-/// What is protected by what: `state` by its lock. A connection's thread closes its descriptor, under the lock; others only shut it down.
+/// State and its protection: `state` by its lock. A connection's thread closes its descriptor, under the lock; others only shut it down.
 final class LoopbackServer: Sendable {
     /// An act of a server that is asked.
     enum Reply: Sendable {

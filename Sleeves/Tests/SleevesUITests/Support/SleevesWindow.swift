@@ -11,7 +11,7 @@ import Testing
 
 /// The window of a library, with its session, in this process.
 ///
-/// What it shows is read by the waits in `WindowContent.swift`; what is done to it is done by pointer and keyboard.
+/// The waits in `WindowContent.swift` read what it shows. Tests act on it by pointer and keyboard.
 @MainActor
 final class SleevesWindow {
     let library: LibraryAPI

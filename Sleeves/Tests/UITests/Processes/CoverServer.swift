@@ -3,7 +3,7 @@ import Synchronization
 
 /// A server on 127.0.0.1 that has one picture, or one a path, and gives it when it is allowed to.
 ///
-/// What is protected by what: `state` by its lock; the descriptor is closed once, by ``stop()``, which the state remembers.
+/// State and its protection: `state` by its lock. The descriptor is closed once, by ``stop()``, which the state remembers.
 final class CoverServer: Sendable {
     private struct State {
         var requests: [String] = []

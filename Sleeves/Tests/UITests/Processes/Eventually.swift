@@ -7,7 +7,7 @@ import Testing
 /// have drawn a frame, written a file or ended a child; asking again until a deadline is the way to know. A condition that holds is noticed
 /// within a few hundredths of a second; the deadline is long, because it is only reached when a test fails.
 ///
-/// What a window, a process or a server shows at one moment proves nothing. `make lint` refuses a look at a window outside of these waits.
+/// The state of a window, a process or a server at one moment proves nothing. `make lint` refuses a look at a window outside of these waits.
 @MainActor
 enum Eventually {
     /// The longest time that anything may take, on a machine that has other things to do.
@@ -75,7 +75,7 @@ enum Eventually {
 
     /// Does something, again after a pause, until a value shows that it was taken.
     ///
-    /// What is done before the albums are in a new order acts on the present one.
+    /// An act that comes before the albums are in a new order applies to the present one.
     static func again<Value>(
         _ expectation: @autoclosure () -> String, every pause: Duration = .seconds(3), sourceLocation: SourceLocation = #_sourceLocation,
         _ act: () async throws -> Void, _ read: @MainActor () -> Value?
@@ -118,7 +118,7 @@ enum Eventually {
         return mirror.children.first.map { text(of: $0.value) } ?? "none"
     }
 
-    /// What was waited for did not happen.
+    /// An expectation that wasn't met in time.
     struct TooLate: Error, CustomStringConvertible {
         let expectation: String
         /// The state that was seen last instead.

@@ -3,7 +3,7 @@ import HeedFoundation
 
 /// Requests an album's cover. The sender doesn't know who loads it, if anybody.
 struct CoverRequested: BridgedMessage {
-    /// What this request is called where only Foundation is known.
+    /// The name of this request where only Foundation is known.
     static let notificationName = Notification.Name("BLDownloadImageNotification")
 
     let album: String

@@ -1,6 +1,6 @@
 import Heed
 
-/// What the program is doing, as the system sees it.
+/// The program's state, as the system sees it.
 @KeyValueObservable
 final class AppStatus {
     enum State {

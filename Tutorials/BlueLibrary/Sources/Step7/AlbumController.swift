@@ -7,7 +7,7 @@ import HorizontalScroller
 final class AlbumController: HorizontalScrollerDelegate {
     /// Notifies of the selected album.
     let selection = Subject<Album>()
-    /// How many covers have been drawn.
+    /// The number of covers that have been drawn.
     private(set) var drawnCovers = 0
 
     private let albums: [Album]

@@ -11,7 +11,7 @@ final class Album: Codable {
     var year: Int
     let cover = Cover()
 
-    /// What an album is in JSON, which calls the year otherwise. The macro keeps the value of `title` in `_title`; the cover isn't part of the file.
+    /// The names of an album's properties in JSON. The macro keeps the value of `title` in `_title`; the cover isn't part of the file.
     private enum CodingKeys: String, CodingKey {
         case id
         case _title = "title"

@@ -6,7 +6,7 @@ import HorizontalScroller
 @MainActor
 @KeyValueObservable
 final class AlbumController: HorizontalScrollerDelegate {
-    /// How many covers have been drawn.
+    /// The number of covers that have been drawn.
     private(set) var drawnCovers = 0
 
     private let library: LibraryAPI
