@@ -67,7 +67,7 @@
 
         @Test("A path where nobody listens gives an error that says what to do")
         func nobody() throws {
-            let error = #expect(throws: InspectorConnectionError.self) { try InspectorConnection(path: folder.socket) }
+            let error = #expect(throws: InspectorConnectionError.self) { try InspectorConnection(path: folder.socket, timeout: .patient) }
             #expect(error?.kind == .notListening)
             #expect(
                 error?.description == """

@@ -24,7 +24,7 @@
                     try Data().write(to: URL(filePath: folder.path + "/heed/" + name))
                 }
                 #expect(InspectorConnection.processes() == [getpid()])
-                #expect(try InspectorConnection(process: getpid()).report(since: 3).lostEventCount == 3)
+                #expect(try InspectorConnection(process: getpid(), timeout: .patient).report(since: 3).lostEventCount == 3)
                 server.stop()
                 #expect(InspectorConnection.processes() == [])
             }

@@ -40,7 +40,7 @@
                 session: FakeSession { _ in InspectorReport(threads: [.init(id: 1, name: name)]) }, path: folder.socket)
             let client = try RawSocket(connectingTo: folder.socket)
             client.send("report 0\n")
-            let connection = try InspectorConnection(path: folder.socket)
+            let connection = try InspectorConnection(path: folder.socket, timeout: .patient)
             // Once another client is answered, the first answer fills its socket.
             #expect(try connection.report(since: 0).threads.count == 1)
             server.stop()
@@ -90,7 +90,7 @@
             _ = try RawSocket(listeningAt: folder.socket)
             #expect(FileManager.default.fileExists(atPath: folder.socket))
             let server = try InspectorServer(session: FakeSession(), path: folder.socket)
-            #expect(try InspectorConnection(path: server.path).report(since: 2).lostEventCount == 2)
+            #expect(try InspectorConnection(path: server.path, timeout: .patient).report(since: 2).lostEventCount == 2)
         }
 
         @Test("A socket that another server listens at is kept")
@@ -99,7 +99,7 @@
             let error = #expect(throws: InspectorConnectionError.self) { try InspectorServer(session: FakeSession(), path: folder.socket) }
             #expect(error?.kind == .cannotListen)
             #expect(error?.description.contains("another server listens there") == true)
-            #expect(try InspectorConnection(path: server.path).report(since: 2).lostEventCount == 2)
+            #expect(try InspectorConnection(path: server.path, timeout: .patient).report(since: 2).lostEventCount == 2)
         }
 
         @Test("A file that isn't a socket is kept, and so is a symbolic link to one")
@@ -119,7 +119,7 @@
             try FileManager.default.moveItem(atPath: folder.socket, toPath: folder.path + "/moved")
             let second = try InspectorServer(session: FakeSession(), path: folder.socket)
             first.stop()
-            #expect(try InspectorConnection(path: second.path).report(since: 2).lostEventCount == 2)
+            #expect(try InspectorConnection(path: second.path, timeout: .patient).report(since: 2).lostEventCount == 2)
         }
 
         @Test("A path that is too long gives an error that tells the limit")
@@ -127,7 +127,7 @@
             let path = folder.path + "/" + String(repeating: "x", count: 200)
             let error = #expect(throws: InspectorConnectionError.self) { try InspectorServer(session: FakeSession(), path: path) }
             #expect(error?.description.contains("at most 107 bytes") == true)
-            #expect(throws: InspectorConnectionError.self) { try InspectorConnection(path: path) }
+            #expect(throws: InspectorConnectionError.self) { try InspectorConnection(path: path, timeout: .patient) }
         }
 
         @Test(

@@ -15,7 +15,7 @@
         func report() throws {
             let session = FakeSession { _ in .sample() }
             let server = try InspectorServer(session: session, path: folder.socket)
-            let connection = try InspectorConnection(path: server.path)
+            let connection = try InspectorConnection(path: server.path, timeout: .patient)
             #expect(try connection.report(since: .max) == .sample())
             #expect(session.requests == [.max])
         }
@@ -24,7 +24,7 @@
         func backtrace() throws {
             let session = FakeSession()
             let server = try InspectorServer(session: session, path: folder.socket)
-            #expect(try InspectorConnection(path: server.path).backtrace(of: 7) == session.backtrace(of: 7))
+            #expect(try InspectorConnection(path: server.path, timeout: .patient).backtrace(of: 7) == session.backtrace(of: 7))
         }
 
         @Test("An answer of 10 MB arrives complete")
@@ -32,7 +32,7 @@
             let name = String(repeating: "0123456789", count: 1_000_000)
             let server = try InspectorServer(
                 session: FakeSession { _ in InspectorReport(threads: [.init(id: 1, name: name)]) }, path: folder.socket)
-            let connection = try InspectorConnection(path: server.path, timeout: .seconds(60))
+            let connection = try InspectorConnection(path: server.path, timeout: .patient)
             #expect(try connection.report(since: 0).threads.first?.name == name)
             #expect(try connection.report(since: 0).threads.first?.name == name)
         }
@@ -40,7 +40,7 @@
         @Test("Clients are served side by side, and the ninth is refused")
         func manyClients() throws {
             let server = try InspectorServer(session: FakeSession(), path: folder.socket)
-            let connections = try (0..<8).map { _ in try InspectorConnection(path: server.path) }
+            let connections = try (0..<8).map { _ in try InspectorConnection(path: server.path, timeout: .patient) }
             for round in 0..<3 {
                 for (index, connection) in connections.enumerated() {
                     let event = UInt64(round * 10 + index)
@@ -56,7 +56,7 @@
         func room() throws {
             let server = try InspectorServer(session: FakeSession(), path: folder.socket)
             for event in 0..<40 as Range<UInt64> {
-                #expect(try InspectorConnection(path: server.path).report(since: event).lostEventCount == event)
+                #expect(try InspectorConnection(path: server.path, timeout: .patient).report(since: event).lostEventCount == event)
             }
         }
 
@@ -102,7 +102,7 @@
             stalled.send("report 1\nreport 1\nreport 1\n")
             let flooding = try RawSocket(connectingTo: server.path)
             flooding.send(String(repeating: "report 2\n", count: 100))
-            let connection = try InspectorConnection(path: server.path)
+            let connection = try InspectorConnection(path: server.path, timeout: .patient)
             for event in 3..<20 as Range<UInt64> {
                 #expect(try connection.report(since: event).lostEventCount == event)
             }
@@ -144,7 +144,7 @@
         func refusal() throws {
             let server = try InspectorServer(
                 session: FakeSession { _ in throw FakeSession.Refusal(description: "It isn't\nrecording.") }, path: folder.socket)
-            let connection = try InspectorConnection(path: server.path)
+            let connection = try InspectorConnection(path: server.path, timeout: .patient)
             let error = #expect(throws: InspectorConnectionError.self) { try connection.report(since: 1) }
             #expect(error?.kind == .refused)
             #expect(error?.description == "The process at \(folder.socket) can't answer: It isn't\nrecording.")

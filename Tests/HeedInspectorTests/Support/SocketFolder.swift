@@ -1,6 +1,11 @@
 #if os(Linux)
     import Foundation
 
+    extension Duration {
+        /// The time that an answer may take on a machine that is busy with other things. It only ends a hang.
+        static var patient: Duration { .seconds(600) }
+    }
+
     /// A folder with a socket, which is removed with everything in it.
     final class SocketFolder {
         let path: String
