@@ -61,7 +61,7 @@ public final class LibraryAPI: Sendable {
         covers = CoverLoader(
             finder: finder,
             cover: { [objects] id in objects[id]?.cover },
-            afterDelivery: { Self.lookAfterKeptCovers(of: persistency, telling: hub) }
+            beforeDelivery: { Self.lookAfterKeptCovers(of: persistency, telling: hub) }
         )
         history = LibraryHistory(persistency)
         sharing = LibrarySharing(persistency)

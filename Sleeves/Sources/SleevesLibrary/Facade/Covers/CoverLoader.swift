@@ -36,7 +36,8 @@ final class CoverLoader: Sendable {
     let network = NetworkStatus()
     /// Returns the cover of an album in use.
     private let cover: @Sendable (AlbumID) -> Cover?
-    private let afterDelivery: @Sendable () -> Void
+    /// Called before a cover is delivered whose search has ended.
+    private let beforeDelivery: @Sendable () -> Void
     private let state: Mutex<State>
     /// The threads of steps, which wait for the disk and for readers and so must not block the shared threads.
     private let threads = FileReadingExecutor(threads: 16)
@@ -47,10 +48,10 @@ final class CoverLoader: Sendable {
     init(
         finder: CoverFinder,
         cover: @escaping @Sendable (AlbumID) -> Cover?,
-        afterDelivery: @escaping @Sendable () -> Void = {}
+        beforeDelivery: @escaping @Sendable () -> Void = {}
     ) {
         self.cover = cover
-        self.afterDelivery = afterDelivery
+        self.beforeDelivery = beforeDelivery
         let queue = CoverQueue(isAllowed: finder.services.isAllowed, random: finder.backoff.random)
         state = Mutex(State(finder: finder, queue: queue))
         let observation = network.observe(\.isAvailable) { [weak self] isAvailable in
@@ -149,8 +150,8 @@ final class CoverLoader: Sendable {
                 watch?.cancel()
                 guard let self else { return }
                 self.state.withLock { $0.tasks[id] = nil }
+                if case .settled = step.outcome { beforeDelivery() }
                 update { $0.end(step, of: plan, at: finder.time.elapsed) }
-                if case .settled = step.outcome { afterDelivery() }
             }
         }
     }

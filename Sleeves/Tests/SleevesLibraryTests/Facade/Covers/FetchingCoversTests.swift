@@ -52,6 +52,23 @@ struct FetchingCoversTests {
         }
     }
 
+    @Test("That covers can't be kept on the disk is reported before the first one of them is delivered")
+    func notKept() async throws {
+        try await run { fixture, server, _ in
+            let ids = try fill(["/good"], at: server, in: fixture)
+            try FileManager.default.removeItem(atPath: fixture.persistency.covers.directory)
+            try Data().write(to: URL(filePath: fixture.persistency.covers.directory))
+            let album = try #require(try fixture.library.album(ids[0]))
+            let states = Mutex<[CoverState]>([])
+            let observation = fixture.hub.observe(CoversNotKept.self) { _ in
+                states.withLock { $0.append(album.cover.state) }
+            }
+            #expect(try await fixture.library.fetchCovers().found == 1)
+            #expect(states.withLock { $0 } == [.loading])
+            withExtendedLifetime(observation) {}
+        }
+    }
+
     @Test("Covers that undo forgets disappear from view and aren't fetched again, until the user asks for them")
     func forgets() async throws {
         try await run { fixture, server, requests in
