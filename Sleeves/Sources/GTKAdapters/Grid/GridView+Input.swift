@@ -46,19 +46,26 @@ extension GridView {
 
     // MARK: Drags
 
-    /// Has a drag that first moves before GTK has laid out the places select none: GTK would look for the place below it, and complain.
+    /// Has a drag select none if there are no places when it begins to select, or if GTK hasn't laid them out yet: GTK would look for the
+    /// place below it, and complain.
     func listenForDrags() {
         let drag = DragGesture(phase: .capture)
-        var hasMoved = false
-        drag.onBegin = { _, _ in hasMoved = false }
-        drag.onUpdate = { [weak self] _, _ in
+        var selects = false
+        drag.onBegin = { _, _ in selects = false }
+        drag.onUpdate = { [weak self] dx, dy in
+            guard let self, !selects, isDrag(dx, dy) else { return }
+            selects = true
+            guard count == 0 || !isLaidOut else { return }
             // GTK's new gesture for it has not seen the button go down.
-            if let self, !hasMoved, !isLaidOut {
-                for isEnabled in [gboolean(0), 1] { gtk_grid_view_set_enable_rubberband(opaque, isEnabled) }
-            }
-            hasMoved = true
+            for isEnabled in [gboolean(0), 1] { gtk_grid_view_set_enable_rubberband(opaque, isEnabled) }
         }
         add(drag)
+    }
+
+    /// Whether the pointer has moved so far that GTK takes it for a drag.
+    private func isDrag(_ dx: Double, _ dy: Double) -> Bool {
+        // GTK compares fractions, but takes only integers here.
+        gtk_drag_check_threshold(gtk, 0, 0, gint(dx.rounded(.awayFromZero)), gint(dy.rounded(.awayFromZero))) != 0
     }
 
     // MARK: Menu

@@ -188,7 +188,7 @@ extension OnScreen {
             window.destroy()
         }
 
-        @Test("GTK complains of no drag over places that it has not yet laid out, and a later drag selects places")
+        @Test("GTK complains of no drag over places that don't exist or aren't laid out yet, and a later drag selects places")
         func dragBeforeLayout() throws {
             let window = show(13)
             defer { window.destroy() }
@@ -197,11 +197,12 @@ extension OnScreen {
             let origin = try #require(input.origin(of: window.gtk))
             // Behind and below the last place.
             let start = (x: origin.x + grid.width - 60, y: origin.y + 150)
-            func drag(before: () -> Void) {
+            func drag(afterMoving distance: Int = 0, _ change: () -> Void) {
                 input.movePointer(x: start.x, y: start.y)
                 input.setButton(1, isDown: true)
+                input.movePointer(x: start.x - distance, y: start.y)
                 TestApplication.turnUntilIdle()
-                before()
+                change()
                 for step in 1...10 {
                     input.movePointer(x: start.x - step * grid.width / 12, y: start.y - step * 10)
                     TestApplication.turnUntilIdle()
@@ -209,9 +210,13 @@ extension OnScreen {
                 input.setButton(1, isDown: false)
                 TestApplication.turnUntilIdle()
             }
-            for count in [5, 14, 1, 0, 13, 3, 22, 9, 17, 2, 30, 13] {
-                drag { grid.replace(0..<grid.count / 2, withCount: count) }
-                drag { grid.replace(0..<grid.count, withCount: count) }
+            for count in [5, 14, 1, 0, 13, 3, 22, 9, 17, 2, 30, 0, 13] {
+                // Less than GTK takes for a drag.
+                for distance in [0, 4] {
+                    drag(afterMoving: distance) { grid.replace(0..<grid.count / 2, withCount: count) }
+                    drag(afterMoving: distance) { grid.replace(0..<grid.count, withCount: count) }
+                    drag(afterMoving: distance) { TestApplication.turn { grid.isLaidOut } }
+                }
             }
             TestApplication.turn { grid.isLaidOut && grid.shownCells.count == 13 }
             drag {}
