@@ -16,7 +16,7 @@ extension Widget {
         let keys = KeyController()
         keys.onKey = { [weak self] key, modifiers in
             guard let self, key == .escape, modifiers.isEmpty else { return false }
-            return ApplicationWindow.containing(self)?.onEscape?() ?? false
+            return ApplicationWindow.containing(gtk)?.onEscape?() ?? false
         }
         add(keys)
     }

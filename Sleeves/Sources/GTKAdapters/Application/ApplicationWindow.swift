@@ -79,8 +79,8 @@ open class ApplicationWindow: Widget {
     private static let key = "sleeves-window"
 
     /// Returns the window that a widget is in.
-    static func containing(_ widget: Widget) -> ApplicationWindow? {
-        guard let root = gtk_widget_get_root(widget.gtk),
+    static func containing(_ widget: UnsafeMutablePointer<GtkWidget>) -> ApplicationWindow? {
+        guard let root = gtk_widget_get_root(widget),
             let window = g_object_get_data(UnsafeMutableRawPointer(root).assumingMemoryBound(to: GObject.self), key)
         else { return nil }
         // SAFETY: only this class sets it, while the object lives.
@@ -181,7 +181,7 @@ open class ApplicationWindow: Widget {
         reports = [400, 1_500].map { delay in MainLoop.after(milliseconds: delay) { [weak self] in self?.reportFocus() } }
     }
 
-    private func reportFocus() {
+    func reportFocus() {
         guard isActive, let focus = gtk_window_get_focus(object.cast()), gtk_widget_get_native(focus) == opaque else { return }
         // Text in an entry would be selected.
         guard gtk_accessible_get_accessible_role(OpaquePointer(focus)) != GTK_ACCESSIBLE_ROLE_NONE else { return }

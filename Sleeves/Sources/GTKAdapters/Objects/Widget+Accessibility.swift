@@ -58,12 +58,12 @@ extension Widget {
 
     /// Sets the longer text that a screen reader says after the name.
     public func setAccessibleDescription(_ text: String) {
-        Announcer.setOwnDescription(text, of: object, announcer: ApplicationWindow.containing(self)?.announcer)
+        Announcer.setOwnDescription(text, of: object, announcer: ApplicationWindow.containing(gtk)?.announcer)
     }
 
     /// Has screen readers say something short-lived. The widget must be in an ``ApplicationWindow``; elsewhere, nothing happens.
     public func announce(_ text: String) {
-        ApplicationWindow.containing(self)?.announcer.announce(text)
+        ApplicationWindow.containing(gtk)?.announcer.announce(text)
     }
 
     /// Sets what a screen reader says instead of the widget's number.

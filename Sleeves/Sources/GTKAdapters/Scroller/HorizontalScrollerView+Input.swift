@@ -71,10 +71,7 @@ extension HorizontalScrollerView {
             guard let self, isFocusMarked else { return }
             addStyle("keyboard")
         }
-        focus.onLeave = { [weak self] in
-            guard let self, ApplicationWindow.containing(self)?.isReportingFocus != true else { return }
-            removeStyle("keyboard")
-        }
+        focus.onLeave = { [weak self] in self?.removeStyle("keyboard") }
         add(focus)
     }
 }

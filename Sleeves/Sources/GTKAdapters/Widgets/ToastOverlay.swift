@@ -59,7 +59,7 @@ public final class ToastOverlay: Overlay {
         revealer.child = toast
         revealer.isVisible = true
         revealer.isRevealed = true
-        ApplicationWindow.containing(self)?.announcer.announce(toast: toast.title)
+        ApplicationWindow.containing(gtk)?.announcer.announce(toast: toast.title)
         guard toast.milliseconds > 0 else { return }
         timer = MainLoop.every(milliseconds: toast.milliseconds) { [weak toast] in
             guard let toast, !toast.isAttended else { return toast != nil }

@@ -23,6 +23,25 @@ extension OnScreen {
             #expect(pango_layout_get_line_count(gtk_label_get_layout(label.opaque)) <= lines)
         }
 
+        @Test("The link with the keyboard keeps it while the window reports the focus to screen readers again")
+        func focusedLink() throws {
+            _ = TestApplication.shared
+            let label = Label()
+            label.isSelectable = true
+            label.showLinks(["Funk", "Soul"]) { _ in }
+            let window = TestApplication.show(label)
+            defer { window.destroy() }
+            TestApplication.turn("the window has the keyboard") { DisplayInput.shared.focus(window.gtk) && window.isActive }
+            window.clearFocus()
+            func link() -> String? { gtk_label_get_current_uri(label.opaque).map { String(cString: $0) } }
+            for expected in ["0", "1"] {
+                gtk_widget_child_focus(label.gtk, GTK_DIR_TAB_FORWARD)
+                #expect(link() == expected)
+            }
+            window.reportFocus()
+            #expect(link() == "1")
+        }
+
         @Test("A press beside the only link opens it, and one that begins on its text and ends beside it doesn't")
         func pressBeside() throws {
             _ = TestApplication.shared
