@@ -138,8 +138,7 @@ extension KeyValueObservableMacro: MemberMacro {
             \(observable.isOpen ? "open " : observable.accessLevel)nonisolated \(isSubclass ? "override " : "")class func _heedPath(like path: Swift.AnyKeyPath, from root: Any.Type) -> Swift.AnyKeyPath?
             """
         let inherited = isSubclass ? "super._heedPath(like: path, from: root)" : "nil"
-        guard observable.declaresDependencies else { return ["\(raw: head) { \(raw: inherited) }"] }
-        let count = observable.namedProperties.count
+        let count = observable.declaresDependencies ? observable.namedProperties.count : 0
         guard count > 0 else { return ["\(raw: head) { \(raw: inherited) }"] }
         return [
             """
