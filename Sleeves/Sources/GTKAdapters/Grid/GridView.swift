@@ -556,10 +556,10 @@ public final class GridView<Cell: Widget>: Widget {
 
     /// Makes all slots as high as a cell, which may have another font now.
     private func fitHeight() {
-        let filled = slots.values.first { $0.cell != nil } ?? slots.values.first(where: \.isBound)
-        guard let filled else { return }
+        // A cell without a place for the moment may be one that stays, so it is only measured.
+        guard let cell = slots.values.lazy.compactMap(\.cell).first ?? slots.values.first(where: \.isBound).map(fill) else { return }
         var height: gint = 0
-        gtk_widget_measure(fill(filled).gtk, GTK_ORIENTATION_VERTICAL, -1, nil, &height, nil, nil)
+        gtk_widget_measure(cell.gtk, GTK_ORIENTATION_VERTICAL, -1, nil, &height, nil, nil)
         guard cellHeight != height else { return }
         cellHeight = Int(height)
         resizeSlots()

@@ -188,6 +188,23 @@ extension OnScreen {
             window.destroy()
         }
 
+        @Test("Cells in view stay filled when GTK gives their places other list items, as it does when others are selected")
+        func staysFilled() throws {
+            let window = show(24)
+            defer { window.destroy() }
+            var emptied: [String] = []
+            grid.onHide = { emptied.append($0.text) }
+            for _ in 1...2 {
+                for place in 0..<24 {
+                    grid.select(place)
+                    TestApplication.turnUntilIdle()
+                    grid.replace([(0..<3, 3)]) { places in [0: 2, 1: 0, 2: 1].filter { places.contains($0.key) } }
+                    TestApplication.turnUntilIdle()
+                }
+            }
+            #expect(emptied == [])
+        }
+
         @Test("GTK complains of no drag over places that don't exist or aren't laid out yet, and a later drag selects places")
         func dragBeforeLayout() throws {
             let window = show(13)
