@@ -60,6 +60,8 @@ extension SleevesWindow {
 
     /// Presses the Tab key, and waits until it has led on.
     func tab(from former: Focus, with key: String = "Tab", at place: SourceLocation = #_sourceLocation) async throws -> Focus {
+        // GTK takes what it has not laid out yet for the first of its container.
+        try await holds("all that can have the keyboard has its place", at: place) { $0.hasPlaces }
         try await press([key], at: place)
         return try await value("the key leads on from “\(former.name)”", at: place) { content in
             content.focused.map(Focus.init).flatMap { $0.isSame(as: former) ? nil : $0 }

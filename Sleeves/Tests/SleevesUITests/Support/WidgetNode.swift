@@ -65,6 +65,7 @@ struct WidgetNode {
     var isFocused: Bool { gtk_widget_has_focus(widget) != 0 }
     /// Gives the widget the focus as the program does, without a key.
     func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
+    var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
     var isFocusable: Bool { gtk_widget_get_focusable(widget) != 0 }
     var isSensitive: Bool { gtk_widget_is_sensitive(widget) != 0 }
     /// Whether it is switched on.
@@ -80,7 +81,7 @@ struct WidgetNode {
 
     /// Whether it is shown: in a window on the screen, and not transparent.
     var isShown: Bool {
-        guard gtk_widget_get_mapped(widget) != 0, gtk_widget_get_width(widget) > 0, gtk_widget_get_height(widget) > 0 else { return false }
+        guard isMapped, gtk_widget_get_width(widget) > 0, gtk_widget_get_height(widget) > 0 else { return false }
         var next: UnsafeMutablePointer<GtkWidget>? = widget
         while let part = next {
             if gtk_widget_get_opacity(part) == 0 { return false }

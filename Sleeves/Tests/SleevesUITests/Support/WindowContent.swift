@@ -67,6 +67,12 @@ struct WindowContent: ~Copyable {
         self.dialog(dialog)?.tree.filter { $0.contents != nil && $0.isShown } ?? []
     }
 
+    /// Whether GTK has laid out all that can have the keyboard.
+    @MainActor
+    var hasPlaces: Bool {
+        WidgetNode(window).tree.allSatisfy { !$0.isMapped || !$0.isFocusable || !$0.size.contains(0) }
+    }
+
     /// The name of what has the keyboard, or of what it is a part of.
     var focusedName: String? { focused?.nameOfWhole }
 
