@@ -11,14 +11,48 @@ extension OnScreen {
         /// GTK 4.8 ended the program here: it asked the menu that was replaced for its surface.
         @Test("A menu that was closed under the pointer can be replaced while something holds it")
         func replacedMenu() throws {
-            _ = TestApplication.shared
-            let lines = (1...8).map { Menu.Item("Line \($0)", action: "app.none") }
-            let button = MenuButton(tooltip: "Menu", menu: Menu(lines))
-            button.verticalAlignment = .start
-            let window = TestApplication.show(button, width: 400, height: 400)
+            let lines = Self.lines
+            let (window, button) = Self.show()
             defer { window.destroy() }
             let frame = Frames(of: window)
+            let menu = try Self.openMenuUnderPointer(of: button)
+            // The window is laid out, so the menu is to have another motion; it is hidden before that comes.
+            gtk_widget_queue_allocate(window.gtk)
+            frame.pass(1)
+            gtk_popover_popdown(menu.cast())
+            frame.pass(3)
+            button.menu = Menu(lines + lines)
+            gtk_menu_button_popup(button.opaque)
+            #expect(gtk_native_get_surface(menu.opaque) == nil)
+            gtk_widget_queue_allocate(window.gtk)
+            frame.pass(3)
+            withExtendedLifetime(menu) {}
+        }
 
+        /// GTK 4.8 asked the menu for its surface here, and complained.
+        @Test("A window can be closed while a tooltip of its menu is due and something holds the menu")
+        func dueTooltip() throws {
+            let (window, button) = Self.show()
+            let menu = try Self.openMenuUnderPointer(of: button)
+            window.destroy()
+            #expect(gtk_native_get_surface(menu.opaque) == nil)
+            var isLate = false
+            // GTK waits for half a second.
+            let wait = MainLoop.after(milliseconds: 700) { isLate = true }
+            TestApplication.turn("the time of the tooltip has gone by") { isLate }
+            withExtendedLifetime((menu, wait)) {}
+        }
+
+        private static let lines = (1...8).map { Menu.Item("Line \($0)", action: "app.none") }
+
+        private static func show() -> (window: ApplicationWindow, button: MenuButton) {
+            _ = TestApplication.shared
+            let button = MenuButton(tooltip: "Menu", menu: Menu(lines))
+            button.verticalAlignment = .start
+            return (TestApplication.show(button, width: 400, height: 400), button)
+        }
+
+        private static func openMenuUnderPointer(of button: MenuButton) throws -> GObjectReference {
             gtk_menu_button_popup(button.opaque)
             let popover = try #require(gtk_menu_button_get_popover(button.opaque))
             let menu = GObjectReference(sharing: UnsafeMutableRawPointer(popover))
@@ -29,18 +63,7 @@ extension OnScreen {
             TestApplication.turn("the pointer is in the menu") {
                 gtk_widget_get_state_flags(menu.cast()).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
             }
-
-            // The window is laid out, so the menu is to have another motion; it is hidden before that comes.
-            gtk_widget_queue_allocate(window.gtk)
-            frame.pass(1)
-            gtk_popover_popdown(popover)
-            frame.pass(3)
-            button.menu = Menu(lines + lines)
-            gtk_menu_button_popup(button.opaque)
-            #expect(gtk_native_get_surface(menu.opaque) == nil)
-            gtk_widget_queue_allocate(window.gtk)
-            frame.pass(3)
-            withExtendedLifetime(menu) {}
+            return menu
         }
     }
 }
