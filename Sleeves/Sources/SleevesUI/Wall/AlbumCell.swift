@@ -3,7 +3,7 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// A cell of the wall: a cover above the album's title and artist.
+/// A cell of the wall: a cover above the album's title, artist and year.
 @MainActor
 final class AlbumCell: Box {
     /// The space around a cover, in logical pixels.
@@ -15,15 +15,16 @@ final class AlbumCell: Box {
 
     private let title = TextLine(style: "cell-title")
     private let artist = TextLine(style: "cell-artist", "dim-label")
+    private let year = TextLine(style: "cell-artist", "dim-label")
     private var receptionist: Receptionist?
 
     init(hub: NotificationHub, side: Int) {
         cover = AlbumView(hub: hub, side: side, showsNames: false)
-        super.init(.vertical, spacing: 2, [cover, title, artist])
+        super.init(.vertical, spacing: 2, [cover, title, artist, year])
         margins = Margins(Self.margin)
         horizontalAlignment = .center
         title.margins = Margins(top: 6)
-        for line in [title, artist] { line.setMinimumSize(height: 20) }
+        for line in [title, artist, year] { line.setMinimumSize(height: 20) }
         resize(to: side)
     }
 
@@ -62,7 +63,7 @@ final class AlbumCell: Box {
     func show(_ album: Album) {
         cover.show(album, name: nil)
         name()
-        (title.text, artist.text) = (album.title, album.artist)
+        (title.text, artist.text, year.text) = (album.title, album.artist, album.year.map(String.init) ?? "")
         receptionist = Receptionist(for: .changes(of: album, \.record), on: .glib, delivering: .latest) { [weak self, weak album] _ in
             guard let self, let album, cover.album === album else { return }
             show(album)
@@ -73,7 +74,7 @@ final class AlbumCell: Box {
     func showNothing() {
         receptionist = nil
         cover.showNothing()
-        (title.text, artist.text) = ("", "")
+        (title.text, artist.text, year.text) = ("", "", "")
     }
 
     /// Releases the picture while the cell is out of view.

@@ -44,6 +44,11 @@ struct WidgetNode {
         return gtk_label_get_text(OpaquePointer(widget)).map { String(cString: $0) }
     }
 
+    /// The text that it draws, if it is a line of the wall, which is named as a whole.
+    var line: String? {
+        g_object_get_data(cast(), "sleeves-text").map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
+    }
+
     /// The text in it, if it is a field.
     var contents: String? {
         guard isA(gtk_text_get_type()) else { return nil }

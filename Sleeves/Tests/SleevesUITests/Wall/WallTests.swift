@@ -1,5 +1,6 @@
 import CAdwaita
 import Foundation
+import SleevesLibrary
 import Testing
 
 extension OnScreen {
@@ -24,6 +25,28 @@ extension OnScreen {
                 let again = try await SleevesWindow.open("\(scene.folder)/library", in: scene)
                 try await again.expectPage(of: last)
                 try await again.equal([last.heading]) { $0.cells.filter(\.isSelected).map(\.name) }
+            }
+        }
+
+        @Test("Under each cover are the title, the artist and the year, as far as it is known and also after it has changed")
+        func lines() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(as: "wall", in: scene)
+                let shown = { (content: borrowing WindowContent) in
+                    let wall = content.first(GTK_ACCESSIBLE_ROLE_GRID, named: "Albums")
+                    return wall?.children.filter(\.isShown).map { $0.tree.compactMap(\.line) } ?? []
+                }
+                try await window.holds("they are shown") { content in
+                    let lines = shown(content)
+                    let expected = albums.prefix(lines.count).map { [$0.title, $0.artist, $0.year.map(String.init) ?? ""] }
+                    return lines.count > 3 && lines == expected
+                }
+                let (first, second) = (albums[0], albums[1])
+                try await window.library.edit(first.id, AlbumEdits(year: 1931))
+                try await window.library.edit(second.id, AlbumEdits(year: 0))
+                try await window.equal([[first.title, first.artist, "1931"], [second.title, second.artist, ""]]) { content in
+                    Array(shown(content).prefix(2))
+                }
             }
         }
 
