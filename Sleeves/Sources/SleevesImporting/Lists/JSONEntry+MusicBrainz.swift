@@ -25,10 +25,14 @@ extension JSONEntry {
             artist: artist,
             artistSortName: text.shortened(sortName, "artist"),
             year: year,
-            genre: text.shortened(entry["genres"].elements.lazy.compactMap { $0["name"].text }.first, "genre"),
+            genre: text.shortened(Self.genre(entry) ?? Self.genre(entry["release-group"]), "genre"),
             source: .json
         )
-        return CompleteAlbum(record, tracks: tracks(albumArtist: artist), release: release())
+        var album = CompleteAlbum(record, tracks: tracks(albumArtist: artist), release: release())
+        if album.tracks.isEmpty, let count = entry["track-count"].wholeNumber, (1...Self.trackLimit).contains(count) {
+            album.trackCount = count
+        }
+        return album
     }
 
     /// Joins several names with MusicBrainz' join phrases.
@@ -39,6 +43,11 @@ extension JSONEntry {
             return name + join
         }
         return parts.joined().cleaned()
+    }
+
+    /// Returns the genre with the most votes; the first of several.
+    private static func genre(_ entity: JSONValue) -> String? {
+        entity["genres"].elements.reversed().max { ($0["count"].wholeNumber ?? 0) < ($1["count"].wholeNumber ?? 0) }?["name"].text
     }
 
     /// The sort name of the artist, if there is only one.
@@ -67,14 +76,29 @@ extension JSONEntry {
         return tracks
     }
 
-    /// Returns labels, catalogue number and format; `nil` if the entry has none of them.
+    /// Returns labels, catalogue number, format, country and barcode; `nil` if the entry has none of them.
     private mutating func release() -> ReleaseRecord? {
         let information = entry["label-info"].elements
         let labels = DiscogsName.once(information.compactMap { $0["label"]["name"].text })
         let number = text.shortened(information.lazy.compactMap { $0["catalog-number"].text }.first, "catalogue number")
         let formats = DiscogsName.once(entry["media"].elements.compactMap { $0["format"].text })
-        guard !labels.isEmpty || number != nil || !formats.isEmpty else { return nil }
         let format = formats.isEmpty ? nil : text.shortened(formats.joined(separator: ", "), "format")
-        return ReleaseRecord(labels: labels, catalogueNumber: number, format: format)
+        let release = ReleaseRecord(
+            labels: labels,
+            catalogueNumber: number,
+            format: format,
+            country: text.shortened(entry["country"].text.flatMap(Self.country), "country"),
+            barcode: text.shortened(entry["barcode"].text, "barcode"))
+        return release == ReleaseRecord() ? nil : release
+    }
+
+    /// Returns a country as it is shown. MusicBrainz writes a code of two letters, of which those that begin with X are its own.
+    private static func country(_ code: String) -> String? {
+        switch code {
+        case "XE": "Europe"
+        case "XW": "Worldwide"
+        case "XU": nil
+        default: code
+        }
     }
 }

@@ -75,7 +75,7 @@ struct ByteNameTests {
         #expect(album.tracks.map(\.path) == [path("Grö\u{DF}e/1 ä.mp3"), path("Grö\u{DF}e/1 ë.mp3")])
         #expect(album.folder == path("Grö\u{DF}e"))
         #expect(album.localCover == .file(path: path("Grö\u{DF}e/cover.jpg")))
-        for track in album.tracks { #expect(throws: Never.self) { try OpenFile(path: try #require(track.path)) } }
+        for track in album.tracks { #expect(throws: Never.self) { _ = try OpenFile(path: try #require(track.path)) } }
         #expect(try await library.run([folder.path]).files.new == 0)
         #expect(try library.persistency.watchedFolders().contains(path("Grö\u{DF}e")))
     }

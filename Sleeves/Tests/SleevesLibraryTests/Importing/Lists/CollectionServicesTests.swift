@@ -35,6 +35,8 @@ import Testing
             #"""
             {"release-offset": 0, "release-count": 2, "releases": [
                 {"id": "0b5c1b8e-2f6b-4b7c-9d3a-1f6a3f0a8e11", "title": "Under Pressure", "date": "1981-10-26", "status": "Official",
+                 "country": "XE", "barcode": "5012345678900",
+                 "release-group": {"genres": [{"name": "pop", "count": 2}, {"name": "rock", "count": 7}]},
                  "artist-credit": [
                     {"name": "Queen", "joinphrase": " & ", "artist": {"id": "x", "name": "Queen", "sort-name": "Queen"}},
                     {"name": "David Bowie", "joinphrase": "", "artist": {"id": "y", "name": "David Bowie", "sort-name": "Bowie, David"}}],
@@ -49,7 +51,9 @@ import Testing
         #expect(album.title == "Under Pressure" && album.artist == "Queen & David Bowie" && album.year == 1981)
         #expect(
             album.tracks == [TrackRecord(title: "Under Pressure", number: 1, seconds: 248), TrackRecord(title: "Soul Brother", number: 2)])
-        #expect(album.release == ReleaseRecord(labels: ["EMI"], catalogueNumber: "EMI 5250", format: #"7" Vinyl"#))
+        let release = ReleaseRecord(
+            labels: ["EMI"], catalogueNumber: "EMI 5250", format: #"7" Vinyl"#, country: "Europe", barcode: "5012345678900")
+        #expect(album.release == release && album.genre == "rock")
         let reason = "Entry 2: The artist is missing. Fetch the collection from MusicBrainz with inc=artist-credits."
         #expect(result.problems.map(\.reason) == [reason])
     }
