@@ -1,4 +1,5 @@
 internal import SleevesLibrary
+internal import SleevesNetworking
 internal import SleevesUI
 internal import GTKAdapters
 internal import HeedInspector
@@ -32,6 +33,8 @@ struct ExitStatus: RawRepresentable {
             }
         case is SourceError, is NothingToPlay:
             self = .noInput
+        case let error as RecordLookupError:
+            self = error.status
         case let error as PlayerControlError:
             self = error.status
         case let error as HistoryError:
@@ -40,7 +43,7 @@ struct ExitStatus: RawRepresentable {
             self = .badData
         case let error as ExportError:
             self = error.isCreating ? .cannotCreate : .inputOutput
-        case is SharingUnavailable, is ReaderFailure, is BroadwayError, is InspectorConnectionError:
+        case is SharingUnavailable, is AddingError, is HTTPClientError, is ReaderFailure, is BroadwayError, is InspectorConnectionError:
             self = .unavailable
         default:
             return nil

@@ -18,7 +18,7 @@ extension UITests.WindowTests {
                 #expect(services.calls.first { $0.call == "Inhibit" }?.values.last == "4")
                 try await window.press("ctrl+p")
                 try await Eventually.holds("a paused player lets it") { services.calls(of: "Uninhibit").count == 1 }
-                try await window.press("ctrl+p", "ctrl+n")
+                try await window.press("ctrl+p", "ctrl+shift+n")
                 try await window.expectPlaying("First Light 2 by Ada, from First Light")
 
                 try await window.press("ctrl+comma")
@@ -31,7 +31,7 @@ extension UITests.WindowTests {
                 try await window.press("space", "Escape")
                 try await Eventually.holds("the preferences are closed") { window.dialogs.isEmpty }
                 try await window.focusWindow(named: "Sleeves")
-                try await window.press("ctrl+n")
+                try await window.press("ctrl+shift+n")
                 try await window.expectPlaying("First Light 3 by Ada, from First Light")
                 #expect(services.calls(of: "Notify") == [])
 
@@ -52,7 +52,7 @@ extension UITests.WindowTests {
                 let library = try await SilentMusic.makeLibrary(in: scene)
                 var window = try await SleevesWindow.open(library, as: "wall", in: scene)
                 try await window.playFirst()
-                try await window.press("ctrl+n")
+                try await window.press("ctrl+shift+n")
                 try await window.expectPlaying("First Light 2 by Ada, from First Light")
                 try await window.press("shift+alt+Right", "shift+alt+Right", "ctrl+p")
                 try await Eventually.holds("it is paused") { window.playerButton("Play") != nil }
@@ -65,7 +65,7 @@ extension UITests.WindowTests {
                 try await Eventually.holds("it is where it was") { window.elapsed == position }
                 try await window.press("ctrl+p")
                 try await Eventually.holds("it plays on") { window.elapsed > position }
-                try await window.press("ctrl+n")
+                try await window.press("ctrl+shift+n")
                 try await window.expectPlaying("First Light 3 by Ada, from First Light")
                 try await Eventually.holds("the state is saved") {
                     try String(contentsOfFile: "\(library)/state.json", encoding: .utf8).contains("3.wav")

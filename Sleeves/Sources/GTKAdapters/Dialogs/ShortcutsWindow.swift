@@ -63,7 +63,7 @@ public enum ShortcutsWindow {
         }
         let description = """
             <interface><object class="GtkShortcutsWindow" id="window"><property name="modal">1</property>
-            <child><object class="GtkShortcutsSection"><property name="section-name">all</property><property name="max-height">24</property>
+            <child><object class="GtkShortcutsSection"><property name="section-name">all</property><property name="max-height">25</property>
             \(lines.joined(separator: "\n"))</object></child></object></interface>
             """
         let builder = GObjectReference(taking: UnsafeMutableRawPointer(gtk_builder_new()))

@@ -58,6 +58,11 @@ public final class ListBox: Widget {
         gtk_widget_grab_focus(UnsafeMutableRawPointer(row).assumingMemoryBound(to: GtkWidget.self))
     }
 
+    /// Selects a row, if one can be selected.
+    public func selectRow(at position: Int) {
+        gtk_list_box_select_row(opaque, gtk_list_box_get_row_at_index(opaque, gint(position)))
+    }
+
     /// Removes all rows.
     public func removeAll() {
         for row in rows {

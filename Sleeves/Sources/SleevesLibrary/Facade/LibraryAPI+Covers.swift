@@ -68,7 +68,7 @@ extension LibraryAPI {
         return (report, try await history.perform { try $0.recordFetching(of: new) })
     }
 
-    private func seekCovers(of ids: [AlbumID], progress: @escaping @Sendable (CoverProgress) -> Void) async -> CoverReport {
+    func seekCovers(of ids: [AlbumID], progress: @escaping @Sendable (CoverProgress) -> Void) async -> CoverReport {
         var report = CoverReport()
         report.sought = ids.count
         var (done, next) = (0, ids.makeIterator())

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Localization
 internal import SleevesNetworking
 
-/// A client that searches MusicBrainz for albums, at most once a second, as its rules require.
+/// A client that asks MusicBrainz for albums and releases, at most once a second, as its rules require.
 ///
 /// Source: https://musicbrainz.org/doc/MusicBrainz_API/Search and …/Rate_Limiting
 struct MusicBrainz: Sendable {
@@ -15,16 +15,16 @@ struct MusicBrainz: Sendable {
     static let scoreThreshold = 90
     /// The maximum size of a response, in bytes. Ordinary responses have a few kilobytes.
     private static let answerLimit = 1 << 20
+    /// The maximum size of a release with its tracks, in bytes. Boxes with hundreds of discs have two megabytes.
+    private static let releaseLimit = 8 << 20
 
     /// Returns the album with this title by this artist, if MusicBrainz knows one.
     ///
     /// - Throws: An ``HTTPClientError``, or a `CancellationError`.
     func releaseGroup(title: String, artist: String) async throws -> MusicBrainzID? {
         let url = try searchAddress(title: title, artist: artist)
-        let bytes = try await client.fetch(url, limit: Self.answerLimit, reach: address.reach, gate: gate)
-        guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes)) else {
-            throw HTTPClientError(.unreachable, url: url, detail: localized("The response does not come from MusicBrainz."))
-        }
+        let bytes = try await answer(to: url, limit: Self.answerLimit)
+        guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes)) else { throw noAnswer }
         let match = answer.groups.first { group in
             group.score >= Self.scoreThreshold && Self.isSame(group.title, title)
                 && (Self.isSame(group.artist, artist) || group.credits.contains { Self.isSame($0.name, artist) })
@@ -33,13 +33,45 @@ struct MusicBrainz: Sendable {
     }
 
     private func searchAddress(title: String, artist: String) throws -> String {
-        guard var parts = URLComponents(string: address.base + "/ws/2/release-group") else {
+        let query = "releasegroup:\(Self.quoted(title)) AND artist:\(Self.quoted(artist))"
+        return try requestAddress("release-group", ["query": query, "limit": "5"])
+    }
+
+    /// Returns the releases that a request finds, the likeliest first.
+    ///
+    /// - Throws: An ``HTTPClientError``, or a `CancellationError`.
+    func releases(_ query: ReleaseQuery) async throws -> [MusicBrainzRelease] {
+        guard let text = query.searchText else {
+            guard case .identifier(let id) = query else { return [] }
+            return try await release(id).map { [$0] } ?? []
+        }
+        let url = try requestAddress("release", ["query": text, "limit": "25"])
+        guard let found = MusicBrainzRelease.found(in: try await answer(to: url, limit: Self.answerLimit)) else { throw noAnswer }
+        return found
+    }
+
+    /// Returns a release with its tracks; `nil` if MusicBrainz has none with this identifier.
+    ///
+    /// - Throws: An ``HTTPClientError``, or a `CancellationError`.
+    func release(_ id: MusicBrainzID) async throws -> MusicBrainzRelease? {
+        // The service takes spaces for the plus signs of its documentation.
+        let parts = "artist-credits labels recordings release-groups genres"
+        let url = try requestAddress("release/\(id.text)", ["inc": parts])
+        do {
+            let bytes = try await answer(to: url, limit: Self.releaseLimit)
+            guard let value = JSONParser.value(of: bytes), let release = MusicBrainzRelease(value) else { throw noAnswer }
+            return release
+        } catch let error as HTTPClientError where error.isAbsence {
+            return nil
+        }
+    }
+
+    /// Returns the address of a request to the web service.
+    private func requestAddress(_ path: String, _ items: KeyValuePairs<String, String>) throws -> String {
+        guard var parts = URLComponents(string: "\(address.base)/ws/2/\(path)") else {
             throw HTTPClientError(.notAnAddress, url: address.base)
         }
-        let query = "releasegroup:\(Self.quoted(title)) AND artist:\(Self.quoted(artist))"
-        parts.queryItems = [
-            URLQueryItem(name: "query", value: query), URLQueryItem(name: "limit", value: "5"), URLQueryItem(name: "fmt", value: "json"),
-        ]
+        parts.queryItems = items.map { URLQueryItem(name: $0, value: $1) } + [URLQueryItem(name: "fmt", value: "json")]
         // Many servers decode a plus as a space.
         let encoded = parts.percentEncodedQuery?.replacing("+", with: "%2B")
         parts.percentEncodedQuery = encoded
@@ -47,11 +79,20 @@ struct MusicBrainz: Sendable {
         return text
     }
 
-    /// Quotes a phrase for the search syntax, so that no character has a special meaning.
-    private static func quoted(_ text: String) -> String {
-        let escaped = String(text.prefix(300)).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        return "\"\(escaped)\""
+    /// Returns the answer to a request. An error names the service, because nobody reads an encoded search.
+    private func answer(to url: String, limit: Int) async throws -> [UInt8] {
+        do {
+            return try await client.fetch(url, limit: limit, reach: address.reach, gate: gate)
+        } catch let error as HTTPClientError {
+            throw HTTPClientError(error.reason, url: address.base, detail: error.detail, retryAfter: error.retryAfter)
+        }
     }
+
+    private var noAnswer: HTTPClientError {
+        HTTPClientError(.unreachable, url: address.base, detail: localized("The response does not come from MusicBrainz."))
+    }
+
+    private static func quoted(_ text: String) -> String { ReleaseQuery.quoted(String(text.prefix(300))) }
 
     /// Returns whether two names are equal, ignoring case, accents and punctuation.
     private static func isSame(_ one: String, _ other: String) -> Bool {

@@ -122,6 +122,8 @@ public enum AlbumSource: String, Sendable, Hashable, Codable {
     case folder
     case discogs
     case json
+    /// The user, who has added the record by itself.
+    case record
 }
 
 /// A cover among the user's own files.

@@ -1,6 +1,6 @@
 public import SleevesModel
 
-/// A change that was undone or redone.
+/// A change that was undone or redone, or that added a record: one whose albums a window shows.
 public struct HistoryStep: Sendable, Hashable {
     /// The change.
     public let change: LibraryChange

@@ -20,6 +20,8 @@ public struct LibraryChange: Sendable, Hashable, Identifiable {
         case copy
         /// Missing covers were fetched.
         case fetching
+        /// A record was added by itself.
+        case adding
         /// Albums were added, updated, or removed with their files.
         case importing
         /// A folder or a list was forgotten, and its albums were removed.
@@ -49,6 +51,7 @@ public struct LibraryChange: Sendable, Hashable, Identifiable {
         case .copy: localized("Choose Copy of “{title}”", ["title": title])
         case .fetching where albumCount == 1: localized("Fetch Cover of “{title}”", ["title": title])
         case .fetching: localized(one: "Fetch {count} Cover", other: "Fetch {count} Covers", count: albumCount)
+        case .adding: localized("Add “{title}”", ["title": title])
         case .importing where albumCount == 1: localized("Import “{title}”", ["title": title])
         case .importing: localized(one: "Import {count} Album", other: "Import {count} Albums", count: albumCount)
         case .forgetting: localized("Forget “{folder}”", ["folder": title])
@@ -56,7 +59,7 @@ public struct LibraryChange: Sendable, Hashable, Identifiable {
     }
 
     /// Whether the change stores each album's states before and after it, and its effect on the followed folders.
-    var isOfFolders: Bool { kind == .importing || kind == .forgetting }
+    var isOfSources: Bool { kind == .adding || kind == .importing || kind == .forgetting }
 
     /// Whether the change stores which files are one album.
     var isOfAlbums: Bool { kind == .joining || kind == .splitting }

@@ -7,7 +7,7 @@ package struct ChangeOutcome {
     package var change: LibraryChange?
     /// The changed albums.
     package var albums: [AlbumID]
-    /// The undone or redone step, if any.
+    /// The step that a window shows, if any.
     package var step: HistoryStep?
     /// The current changes to undo and redo.
     package var top: ChangeLog.Top
@@ -48,6 +48,21 @@ extension PersistencyManager {
                 try add(ChangeLog.Entry(album: id, before: try StoredJSON.encode(before), after: try StoredJSON.encode(after)), album.title)
             }
         }
+    }
+
+    /// Adds an album, as a change that can be undone, also if the user had removed it. Does nothing if the library has it.
+    package func recordAddition(of album: CompleteAlbum) throws(PersistencyError) -> ChangeOutcome {
+        var number: Int64?
+        var outcome = try record(.adding) { database, add in
+            guard try Self.album(album.id, in: database) == nil else { return }
+            let before = try Self.state(of: album.id, in: database)
+            var saving = AlbumSaving(bringsBackRemoved: true)
+            try saving.save(album, in: database)
+            number = try Self.number(of: album.id, in: database)
+            try add(ChangeLog.Entry(album: album.id, before: before), album.title)
+        }
+        if let change = outcome.change, let number { outcome.step = HistoryStep(change: change, albums: [album.id], numbers: [number]) }
+        return outcome
     }
 
     /// Removes albums from the library, as a change that can be undone. Skips missing ones.
@@ -175,7 +190,7 @@ extension PersistencyManager {
                 return outcome
             }
             var numbers: [Int64] = []
-            if change.isOfFolders { try Self.prepare(change, side, in: database) }
+            if change.isOfSources { try Self.prepare(change, side, in: database) }
             try log.forEachPosition(of: change) { position in
                 guard let entry = try log.entry(position, of: change) else { return }
                 let number = try Self.number(of: entry.album, in: database)
@@ -186,11 +201,11 @@ extension PersistencyManager {
                     return
                 }
                 guard try Self.revert(entry, at: position, of: change, side, in: database) else { return }
-                if change.isOfFolders, outcome.albums.count >= HistoryStep.limit { return }
+                if change.isOfSources, outcome.albums.count >= HistoryStep.limit { return }
                 outcome.albums.append(entry.album)
                 if let number = try Self.number(of: entry.album, in: database) ?? number { numbers.append(number) }
             }
-            if change.isOfFolders || !outcome.albums.isEmpty {
+            if change.isOfSources || !outcome.albums.isEmpty {
                 try log.setUndone(side == \.undo, change)
             } else {
                 try log.remove(change.id)
@@ -224,7 +239,7 @@ extension PersistencyManager {
     ) throws -> Bool {
         let memento = side == \.undo ? entry.before : entry.after
         switch change.kind {
-        case .importing, .forgetting:
+        case .adding, .importing, .forgetting:
             // Another machine may have removed it since.
             if side == \.undo, entry.after == ChangeLog.Entry.removed { return true }
             try AlbumRestoring(database).put(

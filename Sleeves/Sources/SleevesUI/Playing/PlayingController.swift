@@ -56,8 +56,8 @@ final class PlayingController {
         let (back, forward) = window.isRightToLeft ? ("Right", "Left") : ("Left", "Right")
         application.addAction("play-pause", shortcuts: "<Control>p", "AudioPlay", "AudioPause") { [weak self] in self?.playOrPause() }
         actions = [
-            application.addAction("next-track", shortcuts: "<Control>n", "AudioNext") { [weak player] in player?.next() },
-            application.addAction("previous-track", shortcuts: "<Control>b", "AudioPrev") { [weak player] in player?.previous() },
+            application.addAction("next-track", shortcuts: "<Control><Shift>n", "AudioNext") { [weak player] in player?.next() },
+            application.addAction("previous-track", shortcuts: "<Control><Shift>b", "AudioPrev") { [weak player] in player?.previous() },
             application.addAction("stop-playing", shortcuts: "AudioStop") { [weak player] in player?.stop() },
             application.addAction("seek-back", shortcuts: "<Shift><Alt>\(back)") { [weak self] in self?.seek(by: .seconds(-10)) },
             application.addAction("seek-forward", shortcuts: "<Shift><Alt>\(forward)") { [weak self] in self?.seek(by: .seconds(10)) },

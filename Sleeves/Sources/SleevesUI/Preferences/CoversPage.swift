@@ -12,8 +12,8 @@ final class CoversPage: Bin {
     static var explanation: String {
         localized(
             """
-            Sleeves then sends artist and title to MusicBrainz and release IDs to the Cover Art Archive, and fetches covers from the \
-            addresses that imported lists name. Nothing else is sent.
+            Sleeves then sends artist and title, and what you enter to add a record, to MusicBrainz and release IDs to the Cover Art \
+            Archive, and fetches covers from the addresses that imported lists name. Nothing else is sent.
             """)
     }
 

@@ -28,17 +28,19 @@ final class LibraryWindowController {
         .init(
             importFolder: { [weak self] in self?.imports.start([$0]) },
             chooseFolder: { [weak self] in self?.imports.chooseFolder() },
-            chooseCollection: { [weak self] in self?.imports.chooseCollection() }))
+            chooseCollection: { [weak self] in self?.imports.chooseCollection() },
+            addRecord: { [weak self] in self?.adding.open() }))
     private let toasts: ToastOverlay
     private let heading = WindowTitle("Sleeves")
     /// The number of albums, as the heading shows it.
     private var countText = ""
     /// The width that the window's parts have made room for, in logical pixels.
     private var knownWidth = 0
-    private let addButton = Button(icon: "list-add-symbolic", tooltip: localized("Add a Music Folder"))
+    private let addButton = MenuButton(icon: "list-add-symbolic", tooltip: localized("Add Records"), menu: PrimaryMenu.additions)
     private let menu = MenuButton(tooltip: localized("Main Menu"), menu: PrimaryMenu.make(), isPrimary: true)
     private let imports: ImportCoordinator
     private let changing: ChangingController
+    private let adding: AddingController
     private let history: HistoryController
     private let drops: DropController
     private let export: ExportController
@@ -78,6 +80,8 @@ final class LibraryWindowController {
         imports = ImportCoordinator(application, library: library, window: window, toasts: toasts)
         let changes = ChangeQueue()
         changing = ChangingController(application, library: library, window: window, changes: changes, toasts: toasts)
+        adding = AddingController(
+            application, library: library, choices: choices, window: window, changes: changes, toasts: toasts)
         history = HistoryController(application, library: library, changes: changes, toasts: toasts) { [menu] undo, redo in
             menu.menu = PrimaryMenu.make(undo: undo, redo: redo)
         }
@@ -188,6 +192,7 @@ final class LibraryWindowController {
     /// Closes all dialogs before the program ends.
     func dismissDialogs() {
         changing.dismiss()
+        adding.dismiss()
         imports.dismiss()
         preferences.dismiss()
         statistics.dismiss()
@@ -196,7 +201,6 @@ final class LibraryWindowController {
     // MARK: Layout
 
     private func layOut() {
-        addButton.actionName = "app.import"
         let header = HeaderBar()
         header.titleWidget = heading
         header.packStart(backButton)

@@ -15,6 +15,7 @@ enum PrimaryMenu {
                 [
                     .init(localized("Add _Music Folder…"), action: "app.import"),
                     .init(localized("Import _Collection…"), action: "app.import-collection"),
+                    .init(localized("Add _Record…"), action: "app.add-record"),
                     .init(localized("_Export…"), action: "app.export"),
                 ]),
             .init(
@@ -39,6 +40,13 @@ enum PrimaryMenu {
                 ]),
         ])
     }
+
+    /// The menu of what can be added to the library.
+    static let additions = Menu([
+        .init(localized("Add _Music Folder…"), action: "app.import"),
+        .init(localized("Import _Collection…"), action: "app.import-collection"),
+        .init(localized("Add _Record…"), action: "app.add-record"),
+    ])
 
     private static func undoLabel(_ change: String?) -> String {
         // Translators: {change} is the name of a change, such as “Remove 3 Albums”.

@@ -37,8 +37,8 @@ enum ShortcutsHelp {
                     [
                         .init(localized("Play the selected albums"), "<Control>Return"),
                         .init(localized("Pause or continue"), "<Control>p"),
-                        .init(localized("Next track"), "<Control>n"),
-                        .init(localized("Previous track, or the beginning of this one"), "<Control>b"),
+                        .init(localized("Next track"), "<Control><Shift>n"),
+                        .init(localized("Previous track, or the beginning of this one"), "<Control><Shift>b"),
                         .init(localized("Ten seconds back"), "<Shift><Alt>\(back)"),
                         .init(localized("Ten seconds forward"), "<Shift><Alt>\(forward)"),
                     ]),
@@ -57,6 +57,7 @@ enum ShortcutsHelp {
                     [
                         .init(localized("Add a music folder"), "<Control>o"),
                         .init(localized("Import a collection"), "<Control><Shift>o"),
+                        .init(localized("Add a record"), "<Control>n"),
                         .init(localized("Export all albums"), "<Control><Shift>e"),
                         .init(localized("Statistics"), "<Control><Shift>s"),
                         .init(localized("Preferences"), "<Control>comma"),

@@ -12,6 +12,8 @@ final class WelcomePage: Bin {
         var chooseFolder: @MainActor () -> Void
         /// Asks for the file of a collection.
         var chooseCollection: @MainActor () -> Void
+        /// Asks for a record.
+        var addRecord: @MainActor () -> Void
     }
 
     private let page: StatusPage
@@ -22,7 +24,8 @@ final class WelcomePage: Bin {
     init(_ actions: Actions) {
         otherFolder = Button("", style: "pill", onClick: actions.chooseFolder)
         let collection = Button(localized("Import a Collection…"), style: "pill", onClick: actions.chooseCollection)
-        buttons = Box(.vertical, spacing: 12, [ownFolder, otherFolder, collection])
+        let record = Button(localized("Add a Record…"), style: "pill", onClick: actions.addRecord)
+        buttons = Box(.vertical, spacing: 12, [ownFolder, otherFolder, collection, record])
         buttons.horizontalAlignment = .center
         page = StatusPage(icon: "media-optical-symbolic", title: "", child: buttons)
         super.init(page)

@@ -32,13 +32,17 @@ struct AlbumSheet: CustomStringConvertible {
     }
 
     /// The values that distinguish the album from similar ones.
-    var summary: String {
+    var summary: String { summary(identifier: archived.id.rawValue) }
+
+    /// The same, with another identifier than the library's.
+    func summary(identifier: String) -> String {
         let release = archived.release
         return Self.table([
             (localized("Title"), archived.title), (localized("Artist"), archived.artist),
             (localized("Year"), archived.year.map(String.init)),
-            (localized("Label"), release?.labels.joined(separator: ", ").nonempty), (localized("Format"), release?.format),
-            (localized("Identifier"), archived.id.rawValue),
+            (localized("Label"), release?.labels.joined(separator: ", ").nonempty),
+            (localized("Catalogue number"), release?.catalogueNumber), (localized("Format"), release?.format),
+            (localized("Identifier"), identifier),
         ]).joined(separator: "\n")
     }
 

@@ -22,8 +22,8 @@ struct HistoryStepTests {
         case .edit: try await library.edit(id, AlbumEdits(title: "Changed"))
         case .removal: try await library.remove([id])
         case .cover: try await library.setCover(SamplePictures.baselineJPEG, of: id)
-        // Those are in FetchingCoversTests, ChosenEncodingTests, RearrangingTests, ImportUndoTests and AwayTests.
-        case .fetching, .encoding, .joining, .splitting, .copy, .importing, .forgetting: break
+        // Those are in FetchingCoversTests, ChosenEncodingTests, RearrangingTests, AddingTests, ImportUndoTests and AwayTests.
+        case .fetching, .encoding, .joining, .splitting, .copy, .adding, .importing, .forgetting: break
         }
     }
 

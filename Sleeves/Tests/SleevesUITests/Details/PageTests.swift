@@ -27,7 +27,7 @@ extension OnScreen {
                 let window = try await SleevesWindow.open(SilentMusic.makeLibrary(in: scene), as: "wall", in: scene)
                 try await window.playFirst()
                 try await window.holds("it can be paused") { $0.pageButton("Pause") != nil && $0.playerButton("Pause") != nil }
-                try await window.press("ctrl+n")
+                try await window.press("ctrl+shift+n")
                 try await window.expectPlaying("First Light 2 by Ada, from First Light")
                 try await window.press("Right")
                 try await window.holds("another album can be played") {

@@ -27,7 +27,7 @@ extension OnScreen {
                 try await window.equal(position + 10) { $0.elapsed }
                 try await window.press("XF86AudioPlay")
                 try await window.holds("it plays") { $0.playerButton("Pause") != nil }
-                try await window.press("ctrl+n")
+                try await window.press("ctrl+shift+n")
                 try await window.expectPlaying("First Light 2 by Ada, from First Light")
                 try await window.equal(["1, First Light 1, 3:20", "2, First Light 2, 5:00, playing"]) { Array($0.trackNames.prefix(2)) }
 
@@ -52,10 +52,10 @@ extension OnScreen {
                 try await window.holds("the window says how many are selected") { $0.texts.contains("2 albums selected") }
                 try await window.press("ctrl+Return")
                 try await window.expectPlaying("First Light 1 by Ada, from First Light")
-                try await window.press("ctrl+n", "ctrl+n", "ctrl+n")
+                try await window.press("ctrl+shift+n", "ctrl+shift+n", "ctrl+shift+n")
                 try await window.expectPlaying("Second Wind 1 by Ben, from Second Wind")
                 try await window.equal(["Ada – First Light", "Ben – Second Wind, playing"]) { $0.cells.map(\.name) }
-                try await window.press("ctrl+b")
+                try await window.press("ctrl+shift+b")
                 try await window.expectPlaying("First Light 3 by Ada, from First Light")
             }
         }
@@ -132,7 +132,7 @@ extension OnScreen {
                 let window = try await SleevesWindow.open(SilentMusic.makeLibrary(in: scene), as: "wall", in: scene)
                 try await window.playFirst()
                 try FileManager.default.removeItem(atPath: SilentMusic.path(of: 2, on: SilentMusic.albums[0], in: scene))
-                try await window.press("ctrl+n")
+                try await window.press("ctrl+shift+n")
                 try await window.expectPlaying("First Light 3 by Ada, from First Light")
                 try await window.equal(1) { content in content.texts.count { $0.hasPrefix("“First Light 2” could not be opened") } }
             }

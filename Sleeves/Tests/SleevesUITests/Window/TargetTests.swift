@@ -78,7 +78,7 @@ extension OnScreen {
                     to: URL(filePath: library + "/state.json"))
                 let window = try await SleevesWindow.open(library, in: scene)
                 try await window.resize(width: 360, height: 640)
-                try await window.holds("what the menu has, too, is hidden") { $0.button("Add a Music Folder") == nil }
+                try await window.holds("what the menu has, too, is hidden") { $0.button("Add Records") == nil }
                 try await window.expectLargeTargets(named: ["Search", "Sort", "Main Menu", "Close"])
             }
         }

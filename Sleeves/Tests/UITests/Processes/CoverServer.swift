@@ -22,7 +22,7 @@ final class CoverServer: Sendable {
     /// Starts a server. Its answers wait for ``release()``.
     ///
     /// - Parameters:
-    ///   - others: Other pictures, or other answers, by path.
+    ///   - others: Other pictures, or other answers, by path; or, for a path with a query, by a part of it, of several by the longest.
     ///   - statuses: What it says instead of giving the picture, by path.
     init(picture: [UInt8], others: [String: [UInt8]] = [:], statuses: [String: Int] = [:]) throws {
         self.picture = picture
@@ -100,7 +100,7 @@ final class CoverServer: Sendable {
         gate.wait()
         gate.signal()
         let status = statuses[path]
-        let body = status == nil ? others[path] ?? picture : []
+        let body = status == nil ? other(path) ?? picture : []
         let lines = ["HTTP/1.1 \(status ?? 200) Said", "Content-Type: image/jpeg", "Content-Length: \(body.count)", "Connection: close"]
         var rest = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)[...] + body
         while !rest.isEmpty {
@@ -108,6 +108,12 @@ final class CoverServer: Sendable {
             guard count > 0 else { return }
             rest = rest.dropFirst(count)
         }
+    }
+
+    private func other(_ path: String) -> [UInt8]? {
+        if let answer = others[path] { return answer }
+        guard path.contains("?"), let words = path.removingPercentEncoding else { return nil }
+        return others.filter { words.contains($0.key) }.max { $0.key.count < $1.key.count }?.value
     }
 
     struct NoSocket: Error {

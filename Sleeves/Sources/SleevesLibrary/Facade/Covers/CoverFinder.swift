@@ -227,7 +227,8 @@ struct CoverFinder: Sendable {
         }
     }
 
-    private var musicBrainz: MusicBrainz? {
+    /// MusicBrainz, unless the user doesn't use it.
+    var musicBrainz: MusicBrainz? {
         services.musicBrainz.map { MusicBrainz(client: client, address: $0, gate: gate) }
     }
 

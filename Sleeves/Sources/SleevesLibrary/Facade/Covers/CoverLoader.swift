@@ -71,6 +71,9 @@ final class CoverLoader: Sendable {
         }
     }
 
+    /// MusicBrainz, unless the user doesn't use it.
+    var musicBrainz: MusicBrainz? { finder.musicBrainz }
+
     /// The current date, by the finder's clock.
     var date: Date { finder.time.date }
 

@@ -1,0 +1,92 @@
+internal import Heed
+internal import Localization
+
+/// A record that was to be added.
+public struct AddedRecord: Sendable, Hashable {
+    /// The album in the library.
+    public let album: AlbumRecord
+    /// Whether it wasn't in the library before.
+    public let isNew: Bool
+
+    package init(album: AlbumRecord, isNew: Bool) {
+        (self.album, self.isNew) = (album, isNew)
+    }
+}
+
+/// The reasons why records can't be searched for or added.
+public enum AddingError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The user hasn't allowed requests.
+    case notAllowed
+    /// The user doesn't use MusicBrainz.
+    case noService
+    /// The description lacks a title or an artist.
+    case incomplete
+
+    /// The problem and its remedy.
+    public var description: String {
+        switch self {
+        case .notAllowed: localized("Sleeves may not use the network. Allow it in the preferences, or add the record by hand.")
+        case .noService: localized("MusicBrainz is switched off. Switch it on in the preferences, or add the record by hand.")
+        case .incomplete: localized("A record needs a title and an artist. Enter both.")
+        }
+    }
+}
+
+extension LibraryAPI {
+    /// Returns the releases that MusicBrainz finds by a barcode, a catalogue number, words, or its own identifier or address; none if there is
+    /// nothing to search for. Requests are at least a second apart, across all processes of the user.
+    ///
+    /// - Returns: At most 25 releases, the likeliest first.
+    /// - Throws: ``AddingError``, `HTTPClientError`, or a `CancellationError`.
+    public func releases(matching text: String) async throws -> [MusicBrainzRelease] {
+        guard let query = ReleaseQuery(text) else { return [] }
+        guard coverServices.isAllowed else { throw AddingError.notAllowed }
+        guard let service = covers.musicBrainz else { throw AddingError.noService }
+        return try await service.releases(query)
+    }
+
+    /// Returns whether a text is a barcode, as scanners type it.
+    public static func isBarcode(_ text: String) -> Bool {
+        ReleaseQuery(text)?.isBarcode == true
+    }
+
+    /// Adds a release to the library, with its tracks and the address of its cover if MusicBrainz tells them now, as one change that can be
+    /// undone. Brings it back if the user had removed it.
+    ///
+    /// - Throws: ``PersistencyError``, or a `CancellationError`.
+    public func add(_ release: MusicBrainzRelease) async throws -> AddedRecord {
+        if let known = try persistency.album(release.album.id) { return AddedRecord(album: known, isNew: false) }
+        var album = release.album
+        do {
+            if coverServices.isAllowed, let whole = try await covers.musicBrainz?.release(release.release) {
+                album = whole.album
+                // One that was merged with another has that one's identifier.
+                if whole.hasFront, let archive = coverServices.archive { album.coverURL = archive.frontCover(of: .release(whole.release)) }
+            }
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            // The search has told all that a record needs.
+        }
+        return try await add(album)
+    }
+
+    /// Adds a record to the library as the user describes it, as one change that can be undone. Brings it back if the user had removed it.
+    ///
+    /// - Throws: ``AddingError/incomplete``, or a ``PersistencyError``.
+    public func add(_ record: NewRecord) async throws -> AddedRecord {
+        guard let album = record.album else { throw AddingError.incomplete }
+        return try await add(album)
+    }
+
+    /// Waits for an album's cover as a view does, if there is one to fetch.
+    public func seekCover(of id: AlbumID) async {
+        _ = await seekCovers(of: [id]) { _ in }
+    }
+
+    private func add(_ album: CompleteAlbum) async throws -> AddedRecord {
+        let change = try await history.perform { try $0.recordAddition(of: album) }
+        guard let saved = try persistency.album(album.id) else { return AddedRecord(album: album.album, isNew: false) }
+        return AddedRecord(album: saved, isNew: change != nil)
+    }
+}
