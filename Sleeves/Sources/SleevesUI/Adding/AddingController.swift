@@ -14,8 +14,12 @@ final class AddingController {
     private let changes: ChangeQueue
     private let toasts: ToastOverlay
     private var desk = RecordDesk() {
-        didSet { if desk != oldValue { dialog?.show(desk) } }
+        didSet {
+            if desk != oldValue { dialog?.show(desk) }
+            if !isBusy { question = nil }
+        }
     }
+    private var question: QuestionDialog?
     private var dialog: AddRecordDialog?
     private var search: Task<Void, Never>?
     private var observation: ObservationToken?
@@ -42,10 +46,37 @@ final class AddingController {
         }
     }
 
-    /// Closes the dialog.
+    /// Closes the open dialogs.
     func dismiss() {
         dialog?.close()
+        question = nil
     }
+
+    // MARK: Closing
+
+    /// Whether records that were asked for aren't in the library yet.
+    var isBusy: Bool { desk.lines.contains(where: \.isPending) }
+
+    /// Asks whether to close before all records are added. Once they are, the question is taken back.
+    ///
+    /// - Parameter close: Called if the user answers that.
+    func askToClose(_ close: @escaping @Sendable @MainActor () -> Void) {
+        guard question == nil else { return }
+        let question = QuestionDialog(
+            localized("Close Before All Records Are Added?"),
+            text: localized(
+                one: "{count} record is still being looked up.", other: "{count} records are still being looked up.",
+                count: desk.lines.count(where: \.isPending)),
+            cancel: localized("_Stay Open"), accept: localized("_Close"), parent: window
+        ) { [weak self] isAccepted in
+            self?.question = nil
+            if isAccepted { close() }
+        }
+        self.question = question
+        question.present()
+    }
+
+    // MARK: Opening
 
     /// Opens the dialog.
     func open() {

@@ -137,8 +137,8 @@ final class LibraryWindowController {
             self?.imports.resume(unfinishedImports)
         }
         window.onCloseRequest = { [weak self] in
-            guard let self, imports.isImporting, !isClosing else { return true }
-            imports.askToClose { [weak self] in
+            guard let self, isBusy, !isClosing else { return true }
+            askToClose { [weak self] in
                 self?.isClosing = true
                 self?.window.close()
             }
@@ -146,9 +146,15 @@ final class LibraryWindowController {
         }
     }
 
-    /// Calls `quit`, but asks first if an import is in progress.
+    /// Calls `quit`, but asks first if albums are being imported or added.
     func mayQuit(_ quit: @escaping @Sendable @MainActor () -> Void) {
-        if imports.isImporting { imports.askToClose(quit) } else { quit() }
+        if isBusy { askToClose(quit) } else { quit() }
+    }
+
+    private var isBusy: Bool { imports.isImporting || adding.isBusy }
+
+    private func askToClose(_ close: @escaping @Sendable @MainActor () -> Void) {
+        if imports.isImporting { imports.askToClose(close) } else { adding.askToClose(close) }
     }
 
     /// Lists the albums again when the library changes. During an import it often does.
