@@ -1,4 +1,6 @@
-/// The gain that an Opus file's tags give it, which GStreamer doesn't read.
+/// The gain that an Opus file's tags give it.
+///
+/// GStreamer before 1.28 doesn't read it. Later versions do, but read one with a lower-case name as 256 times as much.
 ///
 /// Source: RFC 7845, 5.2 (the second packet, `OpusTags`) and 5.2.1 (`R128_ALBUM_GAIN`, `R128_TRACK_GAIN`); RFC 3533, 6 (the pages of Ogg).
 enum OpusGain {

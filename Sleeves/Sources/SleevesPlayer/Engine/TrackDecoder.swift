@@ -72,14 +72,26 @@ final class TrackDecoder {
     private static let patience = Duration.seconds(5)
     /// The maximum number of frames behind the end that are still padding.
     private static let paddingLimit = 8_192
-    private static let description = """
-        filesrc name=source ! decodebin caps=audio/x-raw expose-all-streams=false ! audioconvert ! rgvolume name=gain album-mode=true ! audioconvert \
-        ! audio/x-raw,format=F32LE,layout=interleaved,rate=[4000,384000],channels=[1,8] \
-        ! appsink name=sink sync=false max-buffers=8
-        """
+
+    /// Returns the parts of a decoder.
+    ///
+    /// - Parameters:
+    ///   - opusGain: The gain of an Opus file's tags, in decibels. GStreamer's own reading of them isn't used.
+    ///   - fallbackGain: The gain of a file without tags of its gain, in decibels.
+    private static func description(opusGain: Double?, fallbackGain: Double?) -> String {
+        // No peak is known, so no gain makes it louder. ReplayGain in GStreamer does the same.
+        let gain =
+            opusGain.map { "volume volume=\(pow(10, max(-60, min(0, $0)) / 20))" }
+            ?? "rgvolume album-mode=true fallback-gain=\(max(-60, min(60, fallbackGain ?? 0)))"
+        return """
+            filesrc name=source ! decodebin caps=audio/x-raw expose-all-streams=false ! audioconvert ! \(gain) ! audioconvert \
+            ! audio/x-raw,format=F32LE,layout=interleaved,rate=[4000,384000],channels=[1,8] \
+            ! appsink name=sink sync=false max-buffers=8
+            """
+    }
 
     /// The elements that it needs.
-    static let elements = ["filesrc", "decodebin", "audioconvert", "rgvolume", "appsink"]
+    static let elements = ["filesrc", "decodebin", "audioconvert", "rgvolume", "volume", "appsink"]
 
     /// Begins to decode.
     ///
@@ -111,7 +123,8 @@ final class TrackDecoder {
         self.information = information
         let failure = FailureBox()
         self.failure = failure
-        let pipeline = Pipeline(Self.description) { message in
+        let gains = (OpusGain.decibels(FileBytes(descriptor: self.descriptor)), segment?.gain.map { Double($0) / 100 })
+        let pipeline = Pipeline(Self.description(opusGain: gains.0, fallbackGain: gains.1)) { message in
             switch message {
             case .missingPlugin(let format): failure.note(.missingPlugin(format: format))
             case .error(.notAudio): failure.note(.notAudio)
@@ -126,9 +139,6 @@ final class TrackDecoder {
         self.pipeline = pipeline
         // Unlike `fdsrc`, this source can be read from any place, which demultiplexers need for exact lengths.
         cgstreamer_set_string(pipeline.element("source"), "location", "/proc/self/fd/\(self.descriptor)")
-        if let gain = OpusGain.decibels(FileBytes(descriptor: self.descriptor)) ?? segment?.gain.map({ Double($0) / 100 }) {
-            cgstreamer_set_double(pipeline.element("gain"), "fallback-gain", max(-60, min(60, gain)))
-        }
         sink = UnsafeMutableRawPointer(pipeline.element("sink")).assumingMemoryBound(to: GstAppSink.self)
         if entry > 0 {
             pipeline.set(GST_STATE_PAUSED)
