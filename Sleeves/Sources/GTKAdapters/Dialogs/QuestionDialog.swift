@@ -53,8 +53,9 @@ public final class QuestionDialog: Widget {
     private static let headingWidth: gint = 100
 
     /// Lets the large heading be narrower than its text. Libadwaita shows a small one in its place where that doesn't fit, but measures both for
-    /// the smallest width of either, and GTK 4.18 warns about widths that a text can't have.
+    /// the smallest width of either, and GTK 4.18 warns about widths that a text can't have. Libadwaita 1.10 measures them one by one.
     private static func mendHeading(in dialog: UnsafeMutablePointer<GtkWidget>) {
+        guard (adw_get_major_version(), adw_get_minor_version()) < (1, 10) else { return }
         ForeignWidgets.visit(dialog) { widget in
             guard ForeignWidgets.isKind(widget, of: gtk_label_get_type()), gtk_widget_has_css_class(widget, "title-2") != 0 else { return }
             gtk_label_set_ellipsize(OpaquePointer(widget), PANGO_ELLIPSIZE_END)
