@@ -29,6 +29,8 @@ package enum TestDesktop {
         environment["XDG_DATA_DIRS"] = share.path
         environment["GSETTINGS_BACKEND"] = "memory"
         environment["GIO_USE_VFS"] = "local"
+        // Newer versions of Mesa say that the tests' display has no graphics card.
+        environment["EGL_LOG_LEVEL"] = "fatal"
         return environment
     }()
 
@@ -60,9 +62,11 @@ private func writeLog(
     // A warning or worse in a test is a failure of that test.
     let bad = G_LOG_LEVEL_ERROR.rawValue | G_LOG_LEVEL_CRITICAL.rawValue | G_LOG_LEVEL_WARNING.rawValue
     if level.rawValue & bad != 0 {
-        let words = g_log_writer_format_fields(level, fields, count, 0)
-        Issue.record("\(words.map { String(cString: $0) } ?? "a message without words")")
-        g_free(words)
+        let text = g_log_writer_format_fields(level, fields, count, 0)
+        let words = text.map { String(cString: $0) } ?? "a message without words"
+        g_free(text)
+        // GTK 4.24 counts a frame twice on X11, where a popover opens.
+        if !words.contains("gdk_frame_timings_submitted()") { Issue.record("\(words)") }
     }
     return g_log_writer_default(level, fields, count, nil)
 }

@@ -14,7 +14,7 @@ extension Program {
         }
     }
 
-    /// The complaints of GTK 4.8 about its own widgets, whatever the program does.
+    /// The complaints of GTK about its own widgets, whatever the program does.
     private static let ofGTKItself = [
         // The heading of a column of the file chooser is clicked before there are files.
         "gtk_tree_sortable_",
@@ -28,5 +28,7 @@ extension Program {
         "Screen coordinates not supported",
         // Text is selected in an entry that has the keyboard and is hidden: its cursor goes on blinking for a moment.
         "unexpected blinking selection",
+        // GTK 4.24 counts a frame twice on X11 and in the browser, where a popover opens.
+        "gdk_frame_timings_submitted()",
     ]
 }
