@@ -32,7 +32,9 @@ struct WidgetAudit {
         let words = "\(node.typeName) “\(name)”"
         let place = (path.map(\.words) + [words]).joined(separator: " > ")
         if node.isShown {
-            if Self.controls.contains(node.role), name.isEmpty { complaints.append("\(place) has no name") }
+            // Libadwaita 1.10 names a group of preferences, and not the list in it.
+            let isInGroup = node.role == GTK_ACCESSIBLE_ROLE_LIST && path.contains { $0.words == "AdwPreferencesGroup “(labelled)”" }
+            if Self.controls.contains(node.role), name.isEmpty, !isInGroup { complaints.append("\(place) has no name") }
             if node.role == GTK_ACCESSIBLE_ROLE_IMG, name.isEmpty { complaints.append("\(place) is read as “image”") }
             // A part of a control, such as the text in an entry, has the control's name.
             let isPart = path.last.map { Self.controls.contains($0.role) } ?? false
