@@ -23,7 +23,8 @@ final class Orca {
 
     private init(in scene: Scene) async throws {
         guard let stage = Stage.current else { preconditionFailure("the suite needs the trait .onStage") }
-        let settings = "\(scene.folder)/orca"
+        // Newer versions look for it here, and know no option for another place.
+        let settings = "\(scene.folder)/home/.local/share/orca"
         try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
         let customizations = "orca-customizations.py"
         let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: customizations)
@@ -49,7 +50,7 @@ final class Orca {
     private func catchUp() async throws {
         func count() -> Int { FileManager.default.contents(atPath: transcript + ".idle")?.count ?? 0 }
         let start = count()
-        program.send(SIGUSR1)
+        program.send(SIGUSR2)
         try await Eventually.holds("Orca has nothing left to say") { count() > start }
     }
 

@@ -3,9 +3,10 @@
 import os
 import signal
 import sys
+import types
 
 from gi.repository import GLib
-from orca import settings, speechserver
+from orca import speechserver
 
 
 class SpeechServer(speechserver.SpeechServer):
@@ -29,11 +30,12 @@ class SpeechServer(speechserver.SpeechServer):
             said = " ".join(text.split()).replace("toggle button not pressed", "button").replace("push button", "button")
             self.transcript.write(said + "\n")
 
-    def speakCharacter(self, character, acss=None):
+    def speakCharacter(self, character, *_):
         self.speak(character)
 
     # The names that newer versions use.
     get_speech_server = getSpeechServer
+    shutdown_active_servers = shutdownActiveServers
     speak_character = speakCharacter
 
 
@@ -44,12 +46,24 @@ def note_idleness():
     return GLib.SOURCE_CONTINUE
 
 
-GLib.unix_signal_add(GLib.PRIORITY_LOW, signal.SIGUSR1, note_idleness)
+GLib.unix_signal_add(GLib.PRIORITY_LOW, signal.SIGUSR2, note_idleness)
 
-# Orca imports its voice by this name, and this is the module's own.
-settings.speechServerFactory = __name__
-# These need hardware.
-settings.enableBraille = False
-settings.enableSound = False
+# These settings have Orca use this voice, and nothing that needs hardware.
+try:
+    from orca import settings
+except ImportError:
+    # Newer versions keep them in GSettings.
+    from orca import gsettings_registry
+
+    sys.modules["orca.transcript"] = types.SimpleNamespace(SpeechServer=SpeechServer)
+    registry = gsettings_registry.get_registry()
+    registry.set_runtime_value("speech", "speech-server-factory", "transcript")
+    registry.set_runtime_value("braille", "enabled", False)
+    registry.set_runtime_value("sound", "enabled", False)
+else:
+    # Orca imports its voice by this name, and this is the module's own.
+    settings.speechServerFactory = __name__
+    settings.enableBraille = False
+    settings.enableSound = False
 # Orca refuses to start where another one of the same person runs, but that one is on another display.
-sys.modules["__main__"].otherOrcas = lambda: []
+sys.modules["__main__"].otherOrcas = sys.modules["__main__"].other_orcas = lambda: []
