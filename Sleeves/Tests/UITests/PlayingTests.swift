@@ -11,7 +11,8 @@ extension UITests.WindowTests {
             try await Scene.play { scene in
                 let stage = try #require(Stage.current)
                 let services = try await DesktopServices(on: stage, in: scene)
-                let window = try await SleevesWindow.open(SilentMusic.makeLibrary(in: scene), as: "wall", in: scene)
+                let library = try await SilentMusic.makeLibrary(in: scene)
+                let window = try await SleevesWindow.open(library, as: "wall", variables: DesktopServices.variables, in: scene)
                 try await window.playFirst()
                 try await Eventually.holds("it asks the session") { services.calls(of: "Inhibit").count == 1 }
                 // “4” stands for suspending.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Stand-ins for the services of a desktop: the session manager, and what shows notifications.
+/// Stand-ins for the services of a desktop: the session manager, the portal that does the same, and what shows notifications.
 @MainActor
 struct DesktopServices {
     /// A call of a service.
@@ -9,6 +9,9 @@ struct DesktopServices {
         let call: String
         let values: [String]
     }
+
+    /// Has GTK use the portal. Newer versions know no session manager besides, and use the portal only where the bus can start it.
+    static let variables = ["GDK_DEBUG": "portals"]
 
     private let program: Program
 

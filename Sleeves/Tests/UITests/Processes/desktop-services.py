@@ -15,6 +15,17 @@ INTERFACES = """
     </method>
     <method name="Uninhibit"> <arg name="cookie" type="u" direction="in"/> </method>
   </interface>
+  <interface name="org.freedesktop.portal.Inhibit">
+    <method name="Inhibit">
+      <arg name="window" type="s" direction="in"/> <arg name="flags" type="u" direction="in"/>
+      <arg name="options" type="a{sv}" direction="in"/> <arg name="request" type="o" direction="out"/>
+    </method>
+    <method name="CreateMonitor">
+      <arg name="window" type="s" direction="in"/> <arg name="options" type="a{sv}" direction="in"/>
+      <arg name="request" type="o" direction="out"/>
+    </method>
+  </interface>
+  <interface name="org.freedesktop.portal.Request"> <method name="Close"/> </interface>
   <interface name="org.freedesktop.Notifications">
     <method name="Notify">
       <arg name="application" type="s" direction="in"/> <arg name="replaced" type="u" direction="in"/>
@@ -28,6 +39,9 @@ INTERFACES = """
 </node>
 """
 ANSWERS = {"Inhibit": GLib.Variant("(u)", (42,)), "Notify": GLib.Variant("(u)", (7,))}
+PORTAL = "/org/freedesktop/portal/desktop"
+# The portal's only request, whose end ends what it asked for.
+REQUEST = PORTAL + "/request/1"
 
 
 def say(call, values):
@@ -35,18 +49,29 @@ def say(call, values):
 
 
 def handle(connection, sender, path, interface, method, arguments, invocation):
+    if interface.startswith("org.freedesktop.portal."):
+        # It is said in the session manager's words.
+        if method == "Inhibit":
+            say(method, [str(arguments.unpack()[1])])
+        elif method == "Close":
+            say("Uninhibit", [])
+        return invocation.return_value(None if method == "Close" else GLib.Variant("(o)", (REQUEST,)))
     # The picture among the hints is too long for a line.
     values = [sorted(value) if isinstance(value, dict) else value for value in arguments.unpack()]
     say(method, [str(value) for value in values])
-    invocation.return_value(ANSWERS.get(method))
+    return invocation.return_value(ANSWERS.get(method))
 
 
 def main():
     connection = Gio.bus_get_sync(Gio.BusType.SESSION)
     for interface in Gio.DBusNodeInfo.new_for_xml(INTERFACES).interfaces:
-        path = "/" + interface.name.replace(".", "/")
+        isRequest = interface.name == "org.freedesktop.portal.Request"
+        isPortal = interface.name == "org.freedesktop.portal.Inhibit"
+        path = REQUEST if isRequest else PORTAL if isPortal else "/" + interface.name.replace(".", "/")
         connection.register_object(path, interface, handle, None, None)
-        Gio.bus_own_name_on_connection(connection, interface.name, 0, None, None)
+        if not isRequest:
+            name = "org.freedesktop.portal.Desktop" if isPortal else interface.name
+            Gio.bus_own_name_on_connection(connection, name, 0, None, None)
     say("ready", [])
     GLib.MainLoop().run()
 
