@@ -3,6 +3,11 @@
 // Swift renames the members of enumerations with this attribute, which GLib 2.88 and later give to flags.
 #define flag_enum unused
 
+// What newer versions deprecate is as it should be in the oldest ones that the program runs with.
+#define GLIB_VERSION_MIN_REQUIRED GLIB_VERSION_2_66
+#define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8
+#define ADW_VERSION_MIN_REQUIRED ADW_VERSION_1_2
+
 #include <adwaita.h>
 #include <dlfcn.h>
 #include <glib-unix.h>
