@@ -56,7 +56,10 @@ struct AccessibilityAudit {
 extension AccessibleNode {
     /// The node with the keyboard, this or something below.
     var focused: AccessibleNode? {
-        Self.nodes(tree, with: ATSPI_STATE_FOCUSED).first { $0.role != "frame" && $0.role != "dialog" }
+        // GTK 4.24 says this of the first link of a label, too, wherever the keyboard is.
+        Self.nodes(tree, with: ATSPI_STATE_FOCUSED).first { node in
+            !["frame", "dialog"].contains(node.role) && !(node.role == "link" && node.name.isEmpty)
+        }
     }
 
     /// All buttons and entries that are shown and can be used.
