@@ -73,7 +73,7 @@ open class TabStop: Widget {
         widgetClass.pointee.focus = { widget, direction in
             guard let data = widget?.data(TabStop.key) else { return 0 }
             // SAFETY: only this class sets it, while the object lives.
-            nonisolated(unsafe) let stop = Unmanaged<TabStop>.fromOpaque(data).takeUnretainedValue()
+            let stop = Unmanaged<TabStop>.fromOpaque(data).takeUnretainedValue()
             return MainActor.assumeIsolated { stop.moveFocus(direction) ? 1 : 0 }
         }
     }
