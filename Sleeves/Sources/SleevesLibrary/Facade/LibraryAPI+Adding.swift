@@ -38,6 +38,7 @@ extension LibraryAPI {
     ///
     /// - Returns: At most 25 releases, the likeliest first.
     /// - Throws: ``AddingError``, `HTTPClientError`, or a `CancellationError`.
+    @concurrent
     public func releases(matching text: String) async throws -> [MusicBrainzRelease] {
         guard let query = ReleaseQuery(text) else { return [] }
         guard coverServices.isAllowed else { throw AddingError.notAllowed }
@@ -54,6 +55,7 @@ extension LibraryAPI {
     /// undone. Brings it back if the user had removed it.
     ///
     /// - Throws: ``PersistencyError``, or a `CancellationError`.
+    @concurrent
     public func add(_ release: MusicBrainzRelease) async throws -> AddedRecord {
         if let known = try persistency.album(release.album.id) { return AddedRecord(album: known, isNew: false) }
         var album = release.album
@@ -74,6 +76,7 @@ extension LibraryAPI {
     /// Adds a record to the library as the user describes it, as one change that can be undone. Brings it back if the user had removed it.
     ///
     /// - Throws: ``AddingError/incomplete``, or a ``PersistencyError``.
+    @concurrent
     public func add(_ record: NewRecord) async throws -> AddedRecord {
         guard let album = record.album else { throw AddingError.incomplete }
         return try await add(album)

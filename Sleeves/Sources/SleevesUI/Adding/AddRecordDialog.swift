@@ -138,7 +138,6 @@ final class AddRecordDialog: DialogWindow {
 
     private func showPage(of desk: RecordDesk) {
         allow.isVisible = false
-        byHand.isVisible = true
         switch desk.results {
         case .found(let found) where !found.isEmpty:
             pages.visibleChild = "results"

@@ -40,7 +40,7 @@ final class AddingController {
         observation = choices.observe(\.current) { [weak self] _ in
             // After the library has the choice, too.
             GLibContext.enqueue { [weak self] in
-                guard let self, dialog != nil else { return }
+                guard let self, dialog?.isDescribing == false else { return }
                 type(desk.text)
             }
         }
@@ -107,9 +107,7 @@ final class AddingController {
     // MARK: Events and actions
 
     private func type(_ text: String) {
-        if text != desk.text || dialog?.isDescribing == false {
-            update { $0.type(text, isAllowed: choices.current.fetchesCovers == true) }
-        }
+        update { $0.type(text, isAllowed: choices.current.fetchesCovers == true) }
     }
 
     private func update(_ event: (inout RecordDesk) -> RecordDesk.Action?) {

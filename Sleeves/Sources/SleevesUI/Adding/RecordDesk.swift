@@ -131,11 +131,12 @@ struct RecordDesk: Equatable {
 
     // MARK: Lines
 
-    /// Takes a record that the user has described.
+    /// Takes a record that the user has described, instead of the line whose barcode it has.
     ///
     /// - Returns: The number of its line.
     mutating func describe(_ record: NewRecord) -> Int {
         clear()
+        lines.removeAll { $0.state == .notFound && $0.title == record.barcode }
         return addLine(record.title, facts: record.pressingText, state: .adding)
     }
 
@@ -170,9 +171,7 @@ struct RecordDesk: Equatable {
         guard let index = lines.firstIndex(where: { $0.id == line }) else { return nil }
         let text = lines[index].title
         switch lines[index].state {
-        case .notFound:
-            lines.remove(at: index)
-            return .describe(RecordForm(text))
+        case .notFound: return .describe(RecordForm(text))
         case .failed where LibraryAPI.isBarcode(text):
             lines[index].state = .lookingUp
             return .lookUp(text, line: line)

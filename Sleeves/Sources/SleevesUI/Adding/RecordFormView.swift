@@ -25,6 +25,13 @@ final class RecordFormView: Box {
         super.init(.vertical, spacing: 0, [scrolled, buttons])
         for name in RecordForm.Field.allCases { column.append(makeField(name)) }
         add.onClick = { [weak self] in self?.finish() }
+        // Before the dialog, which Escape closes otherwise.
+        let keys = KeyController(phase: .capture)
+        keys.onKey = { key, _ in
+            if key == .escape { end(nil) }
+            return key == .escape
+        }
+        self.add(keys)
         add.isSensitive = form.record != nil
     }
 

@@ -36,6 +36,13 @@ extension OnScreen {
                 try await window.press("Return")
                 try await window.equal("Title") { $0.focusedName }
                 try await window.equal("96385074") { $0.field("Barcode", of: Self.name)?.contents }
+                // Back, and here again.
+                try await window.press("Escape")
+                try await window.equal(Self.fieldName) { $0.focusedName }
+                try await window.press("Down")
+                try await window.holds("the list has the keyboard") { $0.focused?.contents == nil }
+                try await window.press("Return")
+                try await window.equal("Title") { $0.focusedName }
                 try await window.type("Kitchen Tape")
                 try await window.press("Return")
                 try await window.holds("the artist is asked for") { content in

@@ -65,7 +65,10 @@ struct RecordDeskTests {
         desk.end(adding: 1, with: Self.added(release, isNew: false))
         #expect(desk.lines.map(\.state) == [.notFound, .alreadyThere])
         #expect(desk.activate(line: 2) == .describe(RecordForm("96385074")))
-        #expect(desk.lines.map(\.title) == ["Title"] && desk.activate(line: 1) == nil)
+        // It stays until it is described, for the user may go back.
+        #expect(desk.lines.map(\.title) == ["96385074", "Title"] && desk.activate(line: 1) == nil)
+        let line = desk.describe(NewRecord(title: "Tape", artist: "A", barcode: "96385074"))
+        #expect(desk.lines.map(\.title) == ["Tape", "Title"] && desk.lines.map(\.id) == [line, 1])
     }
 
     @Test("A barcode that couldn't be looked up stays, and is looked up again")
@@ -158,9 +161,7 @@ struct RecordDeskTests {
                     let line = additions.remove(at: random.below(additions.count))
                     desk.end(adding: line, with: random.below(4) == 0 ? .failure(Failed()) : Self.added(releases[0]))
                 default:
-                    let before = desk.lines.count
                     if let line = desk.lines.dropFirst(random.below(desk.lines.count + 1)).first { perform(desk.activate(line: line.id)) }
-                    entered -= before - desk.lines.count
                 }
                 // Each line that waits has exactly one answer to come.
                 let pending = desk.lines.filter(\.isPending).map(\.id).sorted()
