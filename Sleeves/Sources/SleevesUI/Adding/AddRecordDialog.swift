@@ -156,7 +156,7 @@ final class AddRecordDialog: DialogWindow {
                 desk.isSearching ? "" : localized("The record comes with its cover and its tracks from MusicBrainz."))
         case .none:
             pages.visibleChild = "lines"
-            say("")
+            say(desk.lines.first.map { "\($0.title). \($0.words)" } ?? "")
         }
     }
 

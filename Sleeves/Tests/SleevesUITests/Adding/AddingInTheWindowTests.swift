@@ -29,6 +29,7 @@ extension OnScreen {
                 }
                 let unknown = "MusicBrainz does not know it. Press Enter here to add it by hand."
                 try await window.holds("the other isn't known") { $0.texts(of: Self.name).contains(unknown) }
+                try await window.holds("screen readers say so at the field") { $0.spoken.contains("96385074. \(unknown)") }
                 try await window.equal(2) { try $0.texts(of: Self.name).count { $0 == "96385074" || $0 == "Uncharted Streets" } }
 
                 try await window.press("Down")
