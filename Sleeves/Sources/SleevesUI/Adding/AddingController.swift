@@ -8,6 +8,9 @@ import SleevesLibrary
 /// What was entered is looked up and added also after the dialog is closed.
 @MainActor
 final class AddingController {
+    /// Called when the dialog is closed.
+    var onClose: (() -> Void)?
+
     private let library: LibraryAPI
     private let choices: NetworkChoices
     private let window: ApplicationWindow
@@ -102,6 +105,7 @@ final class AddingController {
         dialog = nil
         search?.cancel()
         _ = desk.type("", isAllowed: false)
+        onClose?()
     }
 
     // MARK: Events and actions

@@ -259,6 +259,8 @@ final class LibraryWindowController {
             // The album may have gone, or its cover.
             if let texture { screen.show(texture) } else { closeCover() }
         }
+        // The last one is selected.
+        adding.onClose = { [weak self] in self?.takeFocus() }
         playing.bar.onOpen = { [weak self] album in self?.open(album) }
         playing.bar.onLeave = { [weak self] in self?.browser.takeFocus() }
         details.onFacet = { [weak self] facet in self?.show(facet) }
