@@ -3,7 +3,7 @@
 // Swift renames the members of enumerations with this attribute, which GLib 2.88 and later give to flags.
 #define flag_enum unused
 
-// What newer versions deprecate is as it should be in the oldest ones that the program runs with.
+// The oldest versions that the program runs with have nothing else than what newer ones deprecate.
 #define GLIB_VERSION_MIN_REQUIRED GLIB_VERSION_2_66
 #define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8
 #define ADW_VERSION_MIN_REQUIRED ADW_VERSION_1_2

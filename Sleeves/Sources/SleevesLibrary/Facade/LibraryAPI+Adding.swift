@@ -58,18 +58,19 @@ extension LibraryAPI {
     @concurrent
     public func add(_ release: MusicBrainzRelease) async throws -> AddedRecord {
         if let known = try persistency.album(release.album.id) { return AddedRecord(album: known, isNew: false) }
-        var album = release.album
+        var whole = release
         do {
-            if coverServices.isAllowed, let whole = try await covers.musicBrainz?.release(release.release) {
-                album = whole.album
-                // One that was merged with another has that one's identifier.
-                if whole.hasFront, let archive = coverServices.archive { album.coverURL = archive.frontCover(of: .release(whole.release)) }
+            // One that was asked for by its identifier has its tracks. One that was merged with another gets that one's identifier.
+            if release.album.tracks.isEmpty, coverServices.isAllowed, let found = try await covers.musicBrainz?.release(release.release) {
+                whole = found
             }
         } catch let error as CancellationError {
             throw error
         } catch {
             // The search has told all that a record needs.
         }
+        var album = whole.album
+        if whole.hasFront, let archive = coverServices.archive { album.coverURL = archive.frontCover(of: .release(whole.release)) }
         return try await add(album)
     }
 

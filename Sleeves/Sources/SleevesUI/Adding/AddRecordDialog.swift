@@ -99,7 +99,7 @@ final class AddRecordDialog: DialogWindow {
         let former = shown
         shown = desk
         if field.entry.text != desk.text { field.entry.text = desk.text }
-        spinner.isSpinning = desk.isSearching || desk.lines.contains(where: \.isPending)
+        spinner.isSpinning = desk.isSearching || desk.pendingCount > 0
         undo.isSensitive = desk.lastAdded != nil
         if former?.lines != desk.lines { fillLines(desk.lines) }
         if former?.results != desk.results { fillResults(desk.results) }
@@ -150,10 +150,9 @@ final class AddRecordDialog: DialogWindow {
         case .notAllowed:
             allow.isVisible = actions.allow != nil
             showMessage(localized("Look the Record Up in MusicBrainz?"), CoversPage.explanation)
-        case .none where desk.lines.isEmpty || desk.isSearching && desk.text.count > 1:
-            showMessage(
-                desk.isSearching ? localized("Searching…") : localized("Scan or Type"),
-                desk.isSearching ? "" : localized("The record comes with its cover and its tracks from MusicBrainz."))
+        case .none where desk.isSearching && (desk.lines.isEmpty || desk.text.count > 1): showMessage(localized("Searching…"), "")
+        case .none where desk.lines.isEmpty:
+            showMessage(localized("Scan or Type"), localized("The record comes with its cover and its tracks from MusicBrainz."))
         case .none:
             pages.visibleChild = "lines"
             say(desk.lines.first.map { "\($0.title). \($0.words)" } ?? "")
@@ -196,7 +195,7 @@ final class AddRecordDialog: DialogWindow {
             } else if case .added = line.state {
                 row.addPrefix(Icon("object-select-symbolic"))
             }
-            if line.canBeActivated { row.onActivate = { [actions] in actions.activate(line.id) } }
+            if line.action != nil { row.onActivate = { [actions] in actions.activate(line.id) } }
             lines.append(row)
         }
         if let focused, !all.isEmpty { lines.focusRow(at: min(focused, all.count - 1)) }
@@ -204,15 +203,6 @@ final class AddRecordDialog: DialogWindow {
 }
 
 extension RecordDesk.Line {
-    /// Whether the Enter key, or a click, does something.
-    fileprivate var canBeActivated: Bool {
-        switch state {
-        case .notFound: true
-        case .failed: LibraryAPI.isBarcode(title)
-        case .lookingUp, .adding, .added, .alreadyThere: false
-        }
-    }
-
     /// The line below the title.
     fileprivate var words: String {
         switch state {

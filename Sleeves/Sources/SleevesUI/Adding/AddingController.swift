@@ -5,7 +5,7 @@ import SleevesLibrary
 
 /// A controller that adds records that are in no folder and no list: it opens the dialog, asks MusicBrainz, and adds what was chosen.
 ///
-/// What was entered is looked up and added also after the dialog is closed.
+/// Looks up and adds what was entered also after the dialog is closed.
 @MainActor
 final class AddingController {
     /// Called when the dialog is closed.
@@ -19,10 +19,10 @@ final class AddingController {
     private var desk = RecordDesk() {
         didSet {
             if desk != oldValue { dialog?.show(desk) }
-            if !isBusy { question = nil }
+            if !isBusy { question.takeBack() }
         }
     }
-    private var question: QuestionDialog?
+    private let question: CloseQuestion
     private var dialog: AddRecordDialog?
     private var search: Task<Void, Never>?
     private var observation: ObservationToken?
@@ -37,6 +37,7 @@ final class AddingController {
         self.library = library
         self.choices = choices
         self.window = window
+        question = CloseQuestion(window)
         self.changes = changes
         self.toasts = toasts
         application.addAction("add-record", shortcuts: "<Control>n") { [weak self] in self?.open() }
@@ -52,31 +53,24 @@ final class AddingController {
     /// Closes the open dialogs.
     func dismiss() {
         dialog?.close()
-        question = nil
+        question.takeBack()
     }
 
     // MARK: Closing
 
     /// Whether records that were asked for aren't in the library yet.
-    var isBusy: Bool { desk.lines.contains(where: \.isPending) }
+    var isBusy: Bool { desk.pendingCount > 0 }
 
     /// Asks whether to close before all records are added. Once they are, the question is taken back.
     ///
     /// - Parameter close: Called if the user answers that.
     func askToClose(_ close: @escaping @Sendable @MainActor () -> Void) {
-        guard question == nil else { return }
-        let question = QuestionDialog(
+        question.ask(
             localized("Close Before All Records Are Added?"),
             text: localized(
                 one: "{count} record is still being looked up.", other: "{count} records are still being looked up.",
-                count: desk.lines.count(where: \.isPending)),
-            cancel: localized("_Stay Open"), accept: localized("_Close"), parent: window
-        ) { [weak self] isAccepted in
-            self?.question = nil
-            if isAccepted { close() }
-        }
-        self.question = question
-        question.present()
+                count: desk.pendingCount),
+            close: close)
     }
 
     // MARK: Opening

@@ -20,12 +20,21 @@ struct RecordDesk: Equatable {
         let id: Int
         /// The barcode that was entered, or the title of a record that was chosen or described.
         fileprivate(set) var title: String
-        /// What tells the record from other pressings, once it is known.
+        /// The values that tell the record from other pressings, once it is known.
         fileprivate(set) var facts = ""
         fileprivate(set) var state: State
 
         /// Whether it waits for an answer.
         var isPending: Bool { state == .lookingUp || state == .adding }
+
+        /// The act of the Enter key, or a click: a barcode that isn't known is described, one that failed is looked up again.
+        var action: Action? {
+            switch state {
+            case .notFound: .describe(RecordForm(title))
+            case .failed where LibraryAPI.isBarcode(title): .lookUp(title, line: id)
+            case .failed, .lookingUp, .adding, .added, .alreadyThere: nil
+            }
+        }
     }
 
     /// The answer to the typed text.
@@ -166,18 +175,16 @@ struct RecordDesk: Equatable {
         }
     }
 
-    /// Takes the Enter key, or a click, on a line: a barcode that isn't known is described, one that failed is looked up again.
+    /// Takes the Enter key, or a click, on a line.
     mutating func activate(line: Int) -> Action? {
         guard let index = lines.firstIndex(where: { $0.id == line }) else { return nil }
-        let text = lines[index].title
-        switch lines[index].state {
-        case .notFound: return .describe(RecordForm(text))
-        case .failed where LibraryAPI.isBarcode(text):
-            lines[index].state = .lookingUp
-            return .lookUp(text, line: line)
-        case .failed, .lookingUp, .adding, .added, .alreadyThere: return nil
-        }
+        let action = lines[index].action
+        if case .lookUp = action { lines[index].state = .lookingUp }
+        return action
     }
+
+    /// The number of lines that wait for an answer.
+    var pendingCount: Int { lines.count(where: \.isPending) }
 
     /// Removes the lines of albums whose addition was undone.
     mutating func remove(_ albums: [AlbumID]) {
@@ -206,7 +213,7 @@ struct RecordDesk: Equatable {
 }
 
 extension CompleteAlbum {
-    /// What tells the album from others: its artist, year, format, label with number, and country.
+    /// The values that tell the album from others: its artist, year, format, label with number, and country.
     var pressingText: String {
         let number = [release?.labels.first, release?.catalogueNumber].compactMap(\.self).joined(separator: " ")
         let facts = [album.artist, album.year.map(String.init), release?.format, number, release?.country]
@@ -215,7 +222,7 @@ extension CompleteAlbum {
 }
 
 extension NewRecord {
-    /// What tells the record from others: its artist, year, format, and label with number.
+    /// The values that tell the record from others: its artist, year, format, and label with number.
     var pressingText: String {
         let number = [label, catalogueNumber].compactMap(\.self).joined(separator: " ")
         return [artist, year.map(String.init), format, number].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")

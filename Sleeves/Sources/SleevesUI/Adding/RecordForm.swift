@@ -38,11 +38,10 @@ struct RecordForm: Equatable {
     /// Returns what is wrong with a field and what to enter; `nil` if it is valid.
     func problem(in field: Field) -> String? {
         switch field {
-        case .title where value(of: .title) == nil: localized("An album needs a title. Enter one.")
-        case .artist where value(of: .artist) == nil: localized("An album needs an artist. Enter one, or “Various Artists”.")
-        case .year where value(of: .year) != nil && year == nil:
-            localized("Enter the year in four digits, such as 1994, or leave it empty.")
-        default: nil
+        case .title: EditForm.problem(in: .title, value(of: .title))
+        case .artist: EditForm.problem(in: .artist, value(of: .artist))
+        case .year: EditForm.problem(in: .year, value(of: .year))
+        case .format, .label, .catalogueNumber, .barcode, .genre: nil
         }
     }
 
@@ -50,17 +49,11 @@ struct RecordForm: Equatable {
     var record: NewRecord? {
         guard let title = value(of: .title), let artist = value(of: .artist), problem(in: .year) == nil else { return nil }
         return NewRecord(
-            title: title, artist: artist, year: year, genre: value(of: .genre), format: value(of: .format), label: value(of: .label),
+            title: title, artist: artist, year: value(of: .year).flatMap(EditForm.year), genre: value(of: .genre),
+            format: value(of: .format), label: value(of: .label),
             catalogueNumber: value(of: .catalogueNumber), barcode: value(of: .barcode))
     }
 
-    private var year: Int? {
-        value(of: .year).flatMap { $0.count == 4 ? Int($0) : nil }.flatMap { $0 >= 1000 ? $0 : nil }
-    }
-
-    /// Returns the text of a field without surrounding white space; `nil` if it is empty.
-    private func value(of field: Field) -> String? {
-        let words = self[field].split(whereSeparator: \.isWhitespace)
-        return words.isEmpty ? nil : words.joined(separator: " ")
-    }
+    /// Returns the text of a field on one line; `nil` if it is empty.
+    private func value(of field: Field) -> String? { self[field].cleaned() }
 }

@@ -51,14 +51,24 @@ struct EditForm: Equatable {
 
     /// Returns what is wrong with a field and what to enter; `nil` if it is valid.
     func problem(in field: Field) -> String? {
-        if isLeftAlone(field) { return nil }
-        return switch field {
-        case .title where value(of: .title) == nil: localized("An album needs a title. Enter one.")
-        case .artist where value(of: .artist) == nil: localized("An album needs an artist. Enter one, or “Various Artists”.")
-        case .year where value(of: .year) != nil && year == nil:
+        isLeftAlone(field) ? nil : Self.problem(in: field, value(of: field))
+    }
+
+    /// Returns what is wrong with a value and what to enter; `nil` if it is valid.
+    static func problem(in field: Field, _ value: String?) -> String? {
+        switch field {
+        case .title where value == nil: localized("An album needs a title. Enter one.")
+        case .artist where value == nil: localized("An album needs an artist. Enter one, or “Various Artists”.")
+        case .year where value != nil && value.flatMap(year) == nil:
             localized("Enter the year in four digits, such as 1994, or leave it empty.")
         default: nil
         }
+    }
+
+    /// Returns the year that a value is; `nil` if it isn't four digits.
+    static func year(_ value: String) -> Int? {
+        guard value.count == 4, let year = Int(value), year >= 1000 else { return nil }
+        return year
     }
 
     /// Returns what to show in a field while it is empty; `nil` for nothing.
@@ -100,8 +110,5 @@ struct EditForm: Equatable {
         return text.isEmpty ? nil : String(text)
     }
 
-    private var year: Int? {
-        guard let text = value(of: .year), text.count == 4, let year = Int(text), year >= 1000 else { return nil }
-        return year
-    }
+    private var year: Int? { value(of: .year).flatMap(Self.year) }
 }

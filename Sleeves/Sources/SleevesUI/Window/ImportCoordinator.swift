@@ -21,11 +21,12 @@ final class ImportCoordinator {
     private var placesWaiting: [String] = []
     private var chooser: FileChooser?
     private var dialog: ProblemsDialog?
-    private var question: QuestionDialog?
+    private let question: CloseQuestion
 
     init(_ application: Application, library: LibraryAPI, window: ApplicationWindow, toasts: ToastOverlay) {
         self.library = library
         self.window = window
+        question = CloseQuestion(window)
         self.toasts = toasts
         application.addAction("import-collection", shortcuts: "<Control><Shift>o") { [weak self] in self?.chooseCollection() }
     }
@@ -75,7 +76,7 @@ final class ImportCoordinator {
             self?.bar.show(stage)
         } completion: { [weak self] outcome in
             self?.importing = nil
-            if self?.placesWaiting.isEmpty == true { self?.question = nil }
+            if self?.placesWaiting.isEmpty == true { self?.question.takeBack() }
             self?.bar.hide()
             self?.tell(outcome)
             self?.onEnd?()
@@ -118,17 +119,8 @@ final class ImportCoordinator {
     ///
     /// - Parameter close: Called if the user answers that.
     func askToClose(_ close: @escaping @Sendable @MainActor () -> Void) {
-        guard question == nil else { return }
-        let question = QuestionDialog(
-            localized("Close During the Import?"),
-            text: localized("The import continues the next time you open Sleeves."),
-            cancel: localized("_Stay Open"), accept: localized("_Close"), parent: window
-        ) { [weak self] isAccepted in
-            self?.question = nil
-            if isAccepted { close() }
-        }
-        self.question = question
-        question.present()
+        question.ask(
+            localized("Close During the Import?"), text: localized("The import continues the next time you open Sleeves."), close: close)
     }
 
     // MARK: Outcome
@@ -136,7 +128,7 @@ final class ImportCoordinator {
     /// Closes the open dialogs.
     func dismiss() {
         dialog?.close()
-        question = nil
+        question.takeBack()
     }
 
     private func tell(_ outcome: ImportOutcome) {

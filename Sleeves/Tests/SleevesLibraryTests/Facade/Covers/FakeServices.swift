@@ -35,7 +35,7 @@ final class FakeServices: Sendable {
     ///   - covers: What the archive has: `release/…` and `release-group/…`.
     ///   - albums: What MusicBrainz knows.
     ///   - releases: The releases that it knows.
-    ///   - statusOfReleases: How it answers to the request for a single one.
+    ///   - statusOfReleases: The status of the answer to the request for a single one.
     init(
         covers: Set<String> = [], albums: [Album] = [], releases: [Release] = [], statusOfReleases: Int = 200,
         picture: [UInt8] = SamplePictures.baselineJPEG
