@@ -27,7 +27,8 @@ extension SharedAlbum {
             let isNewHere = !isBorrowed && !isHeld(by: time.machine)
             let (values, understood) = (Self.values(of: own), isKnown ? understood(besides: own) : [:])
             var mustFollow = false
-            for field in SharedField.allCases where field != .removed && values[field] != (self[field] == nil ? nil : understood[field]) {
+            let fields = Set(SharedField.all).union(values.keys).union(understood.keys)
+            for field in fields where field != .removed && values[field] != (self[field] == nil ? nil : understood[field]) {
                 // The others may have changed the album while it wasn't here.
                 if registers[field.rawValue] != nil, isRestored || isNewHere && field.isOfLibrary {
                     mustFollow = true

@@ -23,6 +23,9 @@ extension SharedAlbum {
         } else {
             values[.tracks] = try? StoredJSON.encode(album.tracks.map(\.withoutFile))
         }
+        for (copy, texts) in edits.copies.values {
+            for (name, text) in texts { values[.copy(copy, name)] = text }
+        }
         return values.compactMapValues(\.self)
     }
 
@@ -59,7 +62,8 @@ extension SharedAlbum {
 
         let edits = AlbumEdits(
             title: text(.editedTitle), artist: text(.editedArtist), year: number(.editedYear, in: 0...9_999),
-            genre: self[.editedGenre].map { $0.cleaned() ?? "" })
+            genre: self[.editedGenre].map { $0.cleaned() ?? "" }
+        ).with(copies)
         album.edits = edits.isEmpty ? nil : edits
         album.unedited = edits.isEmpty ? nil : source
         edits.apply(to: &album.album)
@@ -73,6 +77,18 @@ extension SharedAlbum {
         for (field, value) in Self.values(of: album) { mixed.set(field, to: value, at: HybridTime(ticks: 0, machine: machine)) }
         mixed.registers.merge(foreign) { $1 }
         mixed.apply(to: &album)
+    }
+
+    /// What the users of all machines say of the copies.
+    private var copies: CopyEdits {
+        var edits = CopyEdits()
+        for name in registers.keys.sorted() {
+            guard let field = SharedField(rawValue: name), let (copy, key) = field.copyValue, let value = self[field],
+                edits.values[copy] != nil || edits.values.count < CopyEdits.limit
+            else { continue }
+            edits[copy, key] = value.cleaned() ?? ""
+        }
+        return edits
     }
 
     /// The release with the values that have registers of their own; `nil` if nothing is known of it.
@@ -134,14 +150,12 @@ extension SharedAlbum {
     private static func readCopy(_ parser: inout JSONParser) throws(JSONParser.Malformed) -> CopyRecord {
         var copy = CopyRecord()
         try parser.readObject { name, parser throws(JSONParser.Malformed) in
-            switch name {
-            case "folder": copy.folder = try parser.readTextOrNull()
-            case "added": copy.added = try parser.readNumberOrNull().map(Date.init(timeIntervalSinceReferenceDate:))
-            case "mediaCondition": copy.mediaCondition = try parser.readTextOrNull()
-            case "sleeveCondition": copy.sleeveCondition = try parser.readTextOrNull()
-            case "rating": copy.rating = try parser.readIntegerOrNull()
-            case "notes": copy.notes = try parser.readTextOrNull()
-            default: try parser.skipValue()
+            switch CopyField.named(name)?.value {
+            case .text(let path): copy[keyPath: path] = try parser.readTextOrNull()
+            case .number(let path): copy[keyPath: path] = try parser.readIntegerOrNull()
+            case .moment(let path):
+                copy[keyPath: path] = try parser.readNumberOrNull().map(Date.init(timeIntervalSinceReferenceDate:))
+            case nil: try parser.skipValue()
             }
         }
         return copy

@@ -1,3 +1,5 @@
+package import SleevesModel
+
 /// An album as the machines that share a library know it: a register for each field, in which the newest value wins.
 ///
 /// Merging is commutative, associative and idempotent, so machines that have seen the same values agree, in whatever order they came.
@@ -95,34 +97,81 @@ package struct SharedAlbum: Sendable, Hashable {
     private static let holderPrefix = "on."
 }
 
-/// The fields of a shared album.
-package enum SharedField: String, Sendable, CaseIterable {
-    // What the source says.
-    case title, artist, titleSortName, artistSortName, year, genre, coverURL, source, release
-    // More of the release. Each has a register of its own, because earlier versions would drop values that they don't know from a register's.
-    case barcode, originalYear, reissue
-    /// As JSON.
-    case composers, conductors, discSubtitles
-    /// The list of tracks as JSON, or only their number.
-    case tracks
-    // What the library and the user say.
-    case added, editedTitle, editedArtist, editedYear, editedGenre, chosenCover, removed
-
+/// A field of a shared album, by the name of its register.
+package struct SharedField: Sendable, Hashable {
+    package let rawValue: String
     /// Whether the album's folders and lists know nothing of the field.
-    package var isOfLibrary: Bool {
-        switch self {
-        case .title, .artist, .titleSortName, .artistSortName, .year, .genre, .coverURL, .source, .tracks, .release,
-            .barcode, .originalYear, .reissue, .composers, .conductors, .discSubtitles:
-            false
-        case .added, .editedTitle, .editedArtist, .editedYear, .editedGenre, .chosenCover, .removed: true
+    package let isOfLibrary: Bool
+    /// Whether the value is JSON, of which a version may understand only a part.
+    let isJSON: Bool
+
+    private init(_ name: String, isOfLibrary: Bool = false, isJSON: Bool = false) {
+        (rawValue, self.isOfLibrary, self.isJSON) = (name, isOfLibrary, isJSON)
+    }
+
+    // What the source says.
+    package static let title = SharedField("title")
+    package static let artist = SharedField("artist")
+    package static let titleSortName = SharedField("titleSortName")
+    package static let artistSortName = SharedField("artistSortName")
+    package static let year = SharedField("year")
+    package static let genre = SharedField("genre")
+    package static let coverURL = SharedField("coverURL")
+    package static let source = SharedField("source")
+    package static let release = SharedField("release", isJSON: true)
+    // More of the release. Each has a register of its own, because earlier versions would drop values that they don't know from a register's.
+    package static let barcode = SharedField("barcode")
+    package static let originalYear = SharedField("originalYear")
+    package static let reissue = SharedField("reissue")
+    package static let composers = SharedField("composers", isJSON: true)
+    package static let conductors = SharedField("conductors", isJSON: true)
+    package static let discSubtitles = SharedField("discSubtitles", isJSON: true)
+    /// The list of tracks as JSON, or only their number.
+    package static let tracks = SharedField("tracks", isJSON: true)
+    // What the library and the user say.
+    package static let added = SharedField("added", isOfLibrary: true)
+    package static let editedTitle = SharedField("editedTitle", isOfLibrary: true)
+    package static let editedArtist = SharedField("editedArtist", isOfLibrary: true)
+    package static let editedYear = SharedField("editedYear", isOfLibrary: true)
+    package static let editedGenre = SharedField("editedGenre", isOfLibrary: true)
+    package static let chosenCover = SharedField("chosenCover", isOfLibrary: true)
+    package static let removed = SharedField("removed", isOfLibrary: true)
+
+    /// The fields that every album has.
+    package static let all: [SharedField] = [
+        .title, .artist, .titleSortName, .artistSortName, .year, .genre, .coverURL, .source, .release, .barcode, .originalYear, .reissue,
+        .composers, .conductors, .discSubtitles, .tracks, .added, .editedTitle, .editedArtist, .editedYear, .editedGenre, .chosenCover,
+        .removed,
+    ]
+    private static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.rawValue, $0) })
+
+    /// Returns the field of a register; `nil` if this version doesn't know it.
+    package init?(rawValue: String) {
+        if let field = Self.named[rawValue] {
+            self = field
+        } else if let (copy, name) = Self.copyValue(rawValue) {
+            self = .copy(copy, name)
+        } else {
+            return nil
         }
     }
 
-    /// Whether the value is JSON, of which a version may understand only a part.
-    var isJSON: Bool {
-        switch self {
-        case .release, .tracks, .composers, .conductors, .discSubtitles: true
-        default: false
-        }
+    // MARK: Copies
+
+    /// Returns the field of what the user says of a copy.
+    package static func copy(_ copy: CopyID, _ name: String) -> SharedField {
+        SharedField(copyPrefix + copy.rawValue + "." + name, isOfLibrary: true)
     }
+
+    /// The copy, and the name of its value; `nil` for a field of the album.
+    var copyValue: (copy: CopyID, name: String)? { Self.copyValue(rawValue) }
+
+    private static func copyValue(_ name: String) -> (copy: CopyID, name: String)? {
+        guard name.hasPrefix(copyPrefix) else { return nil }
+        let rest = name.dropFirst(copyPrefix.count)
+        guard let end = rest.lastIndex(of: "."), CopyEdits.isName(rest[rest.index(after: end)...]) else { return nil }
+        return CopyID(checking: rest[..<end]).map { ($0, String(rest[rest.index(after: end)...])) }
+    }
+
+    private static let copyPrefix = "copy."
 }

@@ -35,6 +35,8 @@ struct ExitStatus: RawRepresentable {
             self = .noInput
         case let error as RecordLookupError:
             self = error.status
+        case let error as CopyLookupError:
+            self = error.status
         case let error as PlayerControlError:
             self = error.status
         case let error as HistoryError:

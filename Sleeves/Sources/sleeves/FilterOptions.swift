@@ -26,12 +26,20 @@ struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp(localized("List only albums whose first file is in this folder."), valueName: "dir"), completion: .directory)
     var folder: [String] = []
 
+    @Option(help: ArgumentHelp(localized("List only albums with a copy in this place.")))
+    var place: [String] = []
+
+    @Flag(help: ArgumentHelp(localized("List only albums with a copy that is lent.")))
+    var lent = false
+
     @Flag(help: ArgumentHelp(localized("List only albums without a cover.")))
     var withoutCover = false
 
     /// The filter that the options describe.
     var filter: AlbumFilter {
         var facets: Set<AlbumFacet> = withoutCover ? [.withoutCover] : []
+        if lent { facets.insert(.lent) }
+        facets.formUnion(place.map(AlbumFacet.place))
         facets.formUnion(artist.map(AlbumFacet.artist))
         facets.formUnion(genre.map(AlbumFacet.genre))
         facets.formUnion(year.map(AlbumFacet.year))

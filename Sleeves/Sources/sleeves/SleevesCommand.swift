@@ -18,7 +18,8 @@ struct SleevesCommand: ParsableCommand {
             """),
         version: version,
         subcommands: [
-            OpenCommand.self, ImportCommand.self, AddCommand.self, ListCommand.self, InfoCommand.self, CoversCommand.self, JoinCommand.self,
+            OpenCommand.self, ImportCommand.self, AddCommand.self, ListCommand.self, InfoCommand.self, CoversCommand.self, CopyCommand.self,
+            JoinCommand.self,
             SplitCommand.self, RemoveCommand.self, UndoCommand.self, RedoCommand.self, ExportCommand.self, SourcesCommand.self,
             ForgetCommand.self, StatsCommand.self, ShareCommand.self, PlayCommand.self, PauseCommand.self, NextCommand.self,
             StatusCommand.self, InspectCommand.self,

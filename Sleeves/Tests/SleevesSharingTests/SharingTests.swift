@@ -41,6 +41,63 @@ struct SharingTests {
         #expect(try await sofa.api.sharingInformation()?.otherMachines == ["desk"])
     }
 
+    @Test("Each value of a copy is shared by itself: two machines describe the same copy at once, and nothing is lost")
+    func copies() async throws {
+        let server = try Server.storing()
+        let (desk, sofa) = (try await SharingLibrary("desk", with: server), try await SharingLibrary("sofa", with: server))
+        var album = Self.album("Album")
+        album.release = ReleaseRecord(labels: ["Northgate"], copies: [CopyRecord(notes: "first"), CopyRecord(notes: "second")])
+        let id = album.id
+        try desk.machine.library.save([album])
+        desk.api.announce()
+        try await sofa.becomes { try $0.titles == ["Album"] }
+        let copy = try #require(try sofa.api.completeAlbum(id)?.copies.last)
+        #expect(copy.record.notes == "second")
+        async let place = desk.api.editCopy(copy.id, of: id, [.place: "Box 4"])
+        async let loan = sofa.api.editCopy(copy.id, of: id, [.lentTo: "Ann", .lentSince: "2020"])
+        async let added = sofa.api.addCopy(to: id, [.format: "CD"])
+        _ = try await (place, loan, added)
+        for machine in [desk, sofa] {
+            try await machine.becomes { machine in
+                let copies = try machine.api.completeAlbum(id)?.copies.map(\.record) ?? []
+                return copies.count == 3 && copies[1].place == "Box 4" && copies[1].lentTo == "Ann" && copies[2].format == "CD"
+            }
+        }
+        try await sofa.api.history.undo()
+        try await sofa.api.history.undo()
+        try await desk.becomes { try $0.api.completeAlbum(id)?.copies.count == 2 }
+        #expect(try desk.api.completeAlbum(id)?.copies.last?.record.place == "Box 4")
+        try await desk.finish()
+        try await sofa.finish()
+        #expect(try desk.machine.albums() == sofa.machine.albums())
+    }
+
+    @Test("What other machines say of copies is bounded, and names that can't be such values are passed on unread")
+    func hostileCopies() throws {
+        let machine = try #require(MachineID(rawValue: "0123456789abcdef"))
+        var values = SharedAlbum.values(of: Self.album("Album")).reduce(into: [String: String?]()) { $0[$1.key.rawValue] = $1.value }
+        for number in 0..<5_000 { values["copy.u\(number).place"] = "Shelf" }
+        let names = [
+            "copy.", "copy..", "copy.a", "copy.a.", "copy.a/b.place", "copy.ü.place", "copy.a.b c",
+            "copy.\(String(repeating: "a", count: 99)).place",
+            "copy.u1.\(String(repeating: "a", count: 99))",
+        ]
+        for name in names { values[name] = "x" }
+        values["copy.u1.rating"] = "17"
+        values["copy.u1.bought"] = "tomorrow"
+        values["copy.u1.lentTo"] = "a\u{1}\n b"
+        let patch: [String: Any] = ["by": machine.rawValue, "at": 1, "set": values.compactMapValues(\.self)]
+        let shared = try SharedAlbum(
+            decoding: [UInt8](JSONSerialization.data(withJSONObject: ["version": 1, "patches": [patch]] as [String: Any])))
+        let album = try #require(shared.newAlbum(Self.album("Album").id))
+        let edits = try #require(album.edits?.copies)
+        #expect(edits.values.count == CopyEdits.limit)
+        #expect(edits.values.keys.allSatisfy { $0.rawValue.hasPrefix("u") } && album.copies.isEmpty, "nobody has added these copies")
+        var stamped = shared
+        _ = stamped.stamp(.present(album, isBorrowed: true), at: HybridTime(ticks: 9, machine: machine))
+        #expect(stamped == shared, "what isn't understood stays as it is")
+    }
+
     @Test("A release has one register that earlier versions know all of, and others that they keep as they are")
     func releases() throws {
         var album = Self.album("Album")

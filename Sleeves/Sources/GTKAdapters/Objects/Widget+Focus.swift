@@ -15,6 +15,15 @@ extension Widget {
         gtk_widget_get_state_flags(gtk).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
     }
 
+    /// Moves the keyboard focus to another widget if this one has it, or a descendant. Call it before the widget is removed: until the next frame,
+    /// GTK sends keys to what had the focus, also where that is in no window any more. The window need not be the active one.
+    public func passFocus(to other: Widget) {
+        guard let root = gtk_widget_get_root(gtk), let focus = gtk_root_get_focus(root),
+            focus == gtk || gtk_widget_is_ancestor(focus, gtk) != 0
+        else { return }
+        other.grabFocus()
+    }
+
     /// Requests the keyboard focus.
     ///
     /// - Returns: whether the widget or a child of it took the focus.

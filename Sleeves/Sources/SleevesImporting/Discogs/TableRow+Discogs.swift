@@ -34,6 +34,10 @@ extension TableRow<DiscogsColumn> {
         )
     }
 
+    private func value(_ column: DiscogsColumn.Value) -> String? { value(.album(column)) }
+
+    private mutating func shortened(_ column: DiscogsColumn.Value, _ name: String) -> String? { shortened(.album(column), name) }
+
     private func labels() -> [String] {
         guard let text = value(.label)?.withoutMarkup() else { return [] }
         let names = text.utf8.contains(UInt8(ascii: ",")) ? text.split(separator: ", ").map(String.init) : [text]
@@ -45,21 +49,22 @@ extension TableRow<DiscogsColumn> {
     }
 
     private mutating func copy() -> CopyRecord {
-        CopyRecord(
-            folder: shortened(.folder, "folder"),
-            added: added(),
-            mediaCondition: value(.mediaCondition),
-            sleeveCondition: value(.sleeveCondition),
-            rating: rating,
-            notes: shortened(.notes, "note")
-        )
+        var copy = CopyRecord()
+        for field in CopyField.all {
+            let value = value(.copy(field))
+            switch field.kind {
+            case .text: copy[field] = text.shortened(value, field.column)
+            case .day: copy[field] = value.flatMap(ReleaseYear.isoDate)
+            case .rating: copy[field] = value.flatMap(Self.rating).map(String.init)
+            case .moment: copy.added = value.flatMap { added($0) }
+            }
+        }
+        return copy
     }
 
-    /// The rating from one to five, or `nil`: without a rating, Discogs writes nothing or 0. Spreadsheets write `3.0`.
-    private var rating: Int? {
-        guard let value = value(.rating) else { return nil }
-        let rating = Int(value) ?? Double(value.replacing(",", with: ".")).flatMap(Int.init(exactly:))
-        return rating.flatMap { (1...5).contains($0) ? $0 : nil }
+    /// Returns a rating from one to five, or `nil`: without a rating, Discogs writes nothing or 0. Spreadsheets write `3.0`.
+    private static func rating(_ value: String) -> Int? {
+        Int(value) ?? Double(value.replacing(",", with: ".")).flatMap(Int.init(exactly:))
     }
 
     private mutating func noteWidth() {
@@ -92,8 +97,7 @@ extension TableRow<DiscogsColumn> {
         return nil
     }
 
-    private mutating func added() -> Date? {
-        guard let value = value(.added) else { return nil }
+    private mutating func added(_ value: String) -> Date? {
         if let moment = DiscogsDate.moment(in: value) { return moment }
         text.note(localized("The date cannot be read. The album was imported without it."))
         return nil

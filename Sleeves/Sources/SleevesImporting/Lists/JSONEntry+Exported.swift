@@ -68,7 +68,7 @@ extension JSONEntry {
             artist: edits["artist"].text.map { _ in record.artist },
             year: edits["year"].wholeNumber.map { _ in record.year ?? 0 },
             genre: genre
-        )
+        ).with(copies(edits["copies"]))
         record.unedited = SourceValues(source)
     }
 
@@ -109,14 +109,28 @@ extension JSONEntry {
     }
 
     private mutating func copy(_ value: JSONValue) -> CopyRecord {
-        CopyRecord(
-            folder: text.shortened(value["folder"].text, "folder"),
-            added: moment(value["added"]),
-            mediaCondition: text.shortened(value["mediaCondition"].text, "mediaCondition"),
-            sleeveCondition: text.shortened(value["sleeveCondition"].text, "sleeveCondition"),
-            rating: value["rating"].wholeNumber.flatMap { (1...5).contains($0) ? $0 : nil },
-            notes: text.shortened(value["notes"].text, "notes")
-        )
+        var copy = CopyRecord()
+        for field in CopyField.all {
+            let member = value[field.name]
+            switch field.value {
+            case .text: copy[field] = text.shortened(member.text, field.name)
+            case .number: copy[field] = member.wholeNumber.map(String.init)
+            case .moment(let path): copy[keyPath: path] = moment(member)
+            }
+        }
+        return copy
+    }
+
+    /// Returns the user's edits of copies.
+    private mutating func copies(_ value: JSONValue) -> CopyEdits {
+        var edits = CopyEdits()
+        for id in value.keys(besides: []).prefix(CopyEdits.limit) {
+            guard let copy = CopyID(checking: id) else { continue }
+            for name in value[id].keys(besides: []).prefix(CopyEdits.limit) where CopyEdits.isName(name) {
+                if case .text(let member) = value[id][name] { edits[copy, name] = text.shortened(member, name) ?? "" }
+            }
+        }
+        return edits
     }
 
     private func number(_ value: JSONValue) -> Int? {

@@ -23,9 +23,9 @@ enum Table {
             throw ImportError(kind: .badData, path: path, reason: reason)
         } else if names == DiscogsColumn.wantlist {
             self = .wantlist(albums)
-        } else if !albums.has(.releaseID), tracks.has(.album, .title), tracks.has(.artist) || tracks.has(.albumArtist) {
+        } else if !albums.has(.album(.releaseID)), tracks.has(.album, .title), tracks.has(.artist) || tracks.has(.albumArtist) {
             self = .tracks(tracks)
-        } else if albums.has(.artist, .title) {
+        } else if albums.has(.album(.artist), .album(.title)) {
             self = .albums(albums)
         } else {
             throw ImportError(kind: .badData, path: path, reason: Self.whatIsMissing(names))

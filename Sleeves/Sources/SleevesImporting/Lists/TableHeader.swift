@@ -1,9 +1,15 @@
 internal import SleevesModel
 
 /// A column of a table, which may have one of several names.
-protocol TableColumn: CaseIterable, RawRepresentable<Int>, SendableMetatype {
+protocol TableColumn: CaseIterable, SendableMetatype {
+    /// The position among all columns.
+    var number: Int { get }
     /// The names, in lower case and only letters and digits. The first name that a table has counts.
     var names: [String] { get }
+}
+
+extension TableColumn where Self: RawRepresentable<Int> {
+    var number: Int { rawValue }
 }
 
 /// A mapping of columns to their positions, by the names in a table's first row.
@@ -26,7 +32,7 @@ struct TableHeader<Column: TableColumn> {
         for column in Column.allCases {
             let found = column.names.lazy.compactMap { name in names.indices.first { names[$0] == name && !taken.contains($0) } }.first
             guard let found else { continue }
-            positions[column.rawValue] = found
+            positions[column.number] = found
             taken.insert(found)
         }
         self.positions = positions
@@ -42,11 +48,11 @@ struct TableHeader<Column: TableColumn> {
 
     /// Returns whether the table has all of these columns.
     func has(_ columns: Column...) -> Bool {
-        columns.allSatisfy { positions[$0.rawValue] != nil }
+        columns.allSatisfy { positions[$0.number] != nil }
     }
 
     /// Returns the position of a column; `nil` if the table doesn't have it.
-    subscript(column: Column) -> Int? { positions[column.rawValue] }
+    subscript(column: Column) -> Int? { positions[column.number] }
 
     /// Returns the names of the unknown columns with a value in a row.
     func ignored(in row: [String]) -> [String] {

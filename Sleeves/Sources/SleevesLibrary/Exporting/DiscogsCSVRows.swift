@@ -2,32 +2,59 @@ internal import FoundationEssentials
 
 /// An album as rows of a Discogs collection, one per copy, for spreadsheets and for importing again.
 struct DiscogsCSVRows {
-    /// The names of Discogs' own columns, in its order, and others that Discogs does not export and this program reads.
-    static let header = line([
-        "Catalog#", "Artist", "Title", "Label", "Format", "Rating", "Released", "release_id", "CollectionFolder", "Date Added",
-        "Collection Media Condition", "Collection Sleeve Condition", "Collection Notes", "Genre", "Country", "coverURL",
-        "Barcode", "Composer", "Conductor", "Original Year", "Disc Subtitles", "Reissued",
-    ])
+    private enum Column {
+        case album(String, @Sendable (CompleteAlbum) -> String?)
+        case copy(CopyField)
+
+        var name: String {
+            switch self {
+            case .album(let name, _): name
+            case .copy(let field): field.column
+            }
+        }
+    }
+
+    /// Discogs' own columns, in its order, and others that Discogs does not export and this program reads.
+    private static let columns: [Column] =
+        [
+            .album("Catalog#") { $0.release?.catalogueNumber }, .album("Artist") { $0.artist }, .album("Title") { $0.title },
+            .album("Label") { $0.release?.labels.joined(separator: ", ") }, .album("Format") { $0.release?.format },
+        ] + copies("rating") + [
+            .album("Released") { $0.year.map(String.init) }, .album("release_id") { $0.release?.discogsID.map(String.init) },
+        ] + copies("folder", "added", "mediaCondition", "sleeveCondition", "notes") + [
+            .album("Genre") { $0.genre }, .album("Country") { $0.release?.country }, .album("coverURL") { $0.coverURL },
+            .album("Barcode") { $0.release?.barcode }, .album("Composer") { $0.release?.composers.joined(separator: "; ") },
+            .album("Conductor") { $0.release?.conductors.joined(separator: "; ") },
+            .album("Original Year") { $0.release?.originalYear.map(String.init) },
+            .album("Disc Subtitles") { $0.release.map { DiscTitles.text(of: $0.discSubtitles) } },
+            .album("Reissued") { $0.release?.reissue },
+        ] + CopyField.all.filter { !ofDiscogs.contains($0.name) }.map(Column.copy)
+
+    private static let ofDiscogs: Set = ["rating", "folder", "added", "mediaCondition", "sleeveCondition", "notes"]
+
+    private static func copies(_ names: String...) -> [Column] {
+        names.compactMap { CopyField.named($0).map(Column.copy) }
+    }
+
+    /// The names of the columns.
+    static let header = line(columns.map(\.name))
 
     let archived: CompleteAlbum
 
     /// The lines, one per copy; a single line for an album without known copies.
     var lines: String {
-        let copies = archived.release?.copies ?? []
+        let copies = archived.copies.map(\.record)
         return (copies.isEmpty ? [CopyRecord(added: archived.album.added)] : copies).map(line).joined()
     }
 
     private func line(of copy: CopyRecord) -> String {
-        let album = archived.album
-        let release = archived.release
-        return Self.line([
-            release?.catalogueNumber, album.artist, album.title, release?.labels.joined(separator: ", "), release?.format,
-            copy.rating.map(String.init), album.year.map(String.init), release?.discogsID.map(String.init), copy.folder,
-            copy.added?.formatted(Self.moment), copy.mediaCondition, copy.sleeveCondition, copy.notes, album.genre, release?.country,
-            album.coverURL, release?.barcode, release?.composers.joined(separator: "; "), release?.conductors.joined(separator: "; "),
-            release?.originalYear.map(String.init), release.map { DiscTitles.text(of: $0.discSubtitles) },
-            release?.reissue,
-        ])
+        Self.line(
+            Self.columns.map { column in
+                switch column {
+                case .album(_, let value): value(archived)
+                case .copy(let field): field.kind == .moment ? copy.added?.formatted(Self.moment) : copy[field]
+                }
+            })
     }
 
     private static func line(_ fields: [String?]) -> String {

@@ -122,8 +122,10 @@ extension LibraryAPI {
     /// Returns what the library knows about an album beyond what a list shows.
     @concurrent
     public func details(of id: AlbumID) async throws(PersistencyError) -> AlbumDetails {
-        AlbumDetails(
-            tracks: try persistency.tracks(of: id), release: try persistency.release(of: id),
+        let release = try persistency.release(of: id)
+        return AlbumDetails(
+            tracks: try persistency.tracks(of: id), release: release,
+            copies: try persistency.edits(of: id).copies.copies(besides: release?.copies ?? []),
             awayFolder: try persistency.awayFolder(of: id),
             machines: try persistency.machines(of: id), origin: try persistency.notableOrigin(of: id))
     }

@@ -3,8 +3,8 @@ extension LibraryAPI {
 
     /// Edits an album. Edits survive importing the album again.
     ///
-    /// - Parameter edits: All edits from now on; the other values are those of the album's source. Values that are equal to the source's and
-    ///   blank titles and artists aren't edits.
+    /// - Parameter edits: All edits of the album's values from now on; the other values are those of the album's source. Values that are equal to
+    ///   the source's and blank titles and artists aren't edits. The copies stay as they are.
     /// - Returns: The change; `nil` if nothing changes, or the album isn't in the library.
     @discardableResult
     public func edit(_ id: AlbumID, _ edits: AlbumEdits) async throws -> LibraryChange? {
@@ -21,12 +21,38 @@ extension LibraryAPI {
         try await history.perform { try $0.recordEdit(of: ids) { $0.replaced(by: values) } }
     }
 
-    /// Discards the user's edits of albums, as one change. Skips albums that aren't in the library.
+    /// Discards the user's edits of albums, but not those of their copies, as one change. Skips albums that aren't in the library.
     ///
     /// - Returns: The change; `nil` if nothing changes.
     @discardableResult
     public func resetEdits(of ids: [AlbumID]) async throws -> LibraryChange? {
-        try await history.perform { try $0.recordEdit(of: ids) { _ in AlbumEdits() } }
+        try await history.perform { try $0.recordEdit(of: ids) { AlbumEdits().with($0.copies) } }
+    }
+
+    /// Adds a copy to an album: a record on a shelf, beside files or other copies.
+    ///
+    /// - Parameter values: What is known of it. Invalid values are left out; ``CopyField/problem(with:)`` finds them.
+    /// - Returns: The change; `nil` if the album isn't in the library.
+    @discardableResult
+    public func addCopy(to id: AlbumID, _ values: [CopyField: String]) async throws -> LibraryChange? {
+        try await history.perform { try $0.recordEdit(of: [id]) { $0.adding(values) } }
+    }
+
+    /// Edits a copy of an album. The edits survive importing its list again.
+    ///
+    /// - Parameter values: The values to set; empty ones remove a value. The others stay.
+    /// - Returns: The change; `nil` if nothing changes, or there is no such copy.
+    @discardableResult
+    public func editCopy(_ copy: CopyID, of id: AlbumID, _ values: [CopyField: String]) async throws -> LibraryChange? {
+        try await history.perform { try $0.recordEdit(of: copy, in: id) { $0.set(values, of: $1) } }
+    }
+
+    /// Removes a copy of an album. The album stays.
+    ///
+    /// - Returns: The change; `nil` if there is no such copy.
+    @discardableResult
+    public func removeCopy(_ copy: CopyID, of id: AlbumID) async throws -> LibraryChange? {
+        try await history.perform { try $0.recordEdit(of: copy, in: id) { $0.remove($1) } }
     }
 
     /// Returns what albums have in common. Skips albums that aren't in the library.

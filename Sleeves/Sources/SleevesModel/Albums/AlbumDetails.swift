@@ -2,8 +2,10 @@
 public struct AlbumDetails: Sendable, Hashable {
     /// The tracks in playing order; empty if the album's source lists none.
     public var tracks: [TrackRecord]
-    /// The release and the owned copies, if anything is known of them.
+    /// The release, if anything is known of it.
     public var release: ReleaseRecord?
+    /// The owned copies, with the user's edits.
+    public var copies: [AlbumCopy]
     /// A disconnected folder with files of the album, if any.
     public var awayFolder: String?
     /// The names of the machines that the album's files are on, if they are only on others.
@@ -11,8 +13,11 @@ public struct AlbumDetails: Sendable, Hashable {
     /// The reason why the album's files are one album; `nil` if it has none here, or the reason goes without saying.
     public var origin: AlbumOrigin?
 
-    package init(tracks: [TrackRecord], release: ReleaseRecord?, awayFolder: String?, machines: [String] = [], origin: AlbumOrigin? = nil) {
-        (self.machines, self.origin) = (machines, origin)
+    package init(
+        tracks: [TrackRecord], release: ReleaseRecord?, copies: [AlbumCopy], awayFolder: String?, machines: [String] = [],
+        origin: AlbumOrigin? = nil
+    ) {
+        (self.copies, self.machines, self.origin) = (copies, machines, origin)
         self.tracks = tracks
         self.release = release
         self.awayFolder = awayFolder

@@ -1,5 +1,5 @@
 /// The user's edits of an album. A value is `nil` if it is the source's.
-public struct AlbumEdits: Sendable, Hashable, Codable {
+public struct AlbumEdits: Sendable, Hashable {
     /// The edited title.
     public var title: String?
     /// The edited artist, under which the album is filed.
@@ -8,8 +8,10 @@ public struct AlbumEdits: Sendable, Hashable, Codable {
     public var year: Int?
     /// The edited genre; empty for none.
     public var genre: String?
+    /// The edits of the album's copies, which have no part in what is said here of the album's values.
+    public var copies = CopyEdits()
 
-    /// Creates edits; without arguments, none.
+    /// Creates edits of an album's values; without arguments, none.
     public init(title: String? = nil, artist: String? = nil, year: Int? = nil, genre: String? = nil) {
         self.title = title
         self.artist = artist
@@ -19,6 +21,23 @@ public struct AlbumEdits: Sendable, Hashable, Codable {
 
     /// Whether there are no edits.
     public var isEmpty: Bool { self == AlbumEdits() }
+
+    /// Whether there are edits of the album's own values.
+    public var changesAlbum: Bool { with(CopyEdits()) != AlbumEdits() }
+
+    /// Returns these edits of the album's values with some of its copies.
+    package func with(_ copies: CopyEdits) -> AlbumEdits {
+        var edits = self
+        edits.copies = copies
+        return edits
+    }
+
+    /// Returns these edits with another copy that the user adds now.
+    package func adding(_ values: [CopyField: String]) -> AlbumEdits {
+        var copies = copies
+        copies.add(.new(), values)
+        return with(copies)
+    }
 
     /// Applies the edits to a source's values. A sort name is valid only for the name that the source gave.
     package func apply(to record: inout AlbumRecord) {
@@ -37,7 +56,8 @@ public struct AlbumEdits: Sendable, Hashable, Codable {
     /// Returns these edits with other ones, which replace them where they have a value.
     package func replaced(by edits: AlbumEdits) -> AlbumEdits {
         AlbumEdits(
-            title: edits.title ?? title, artist: edits.artist ?? artist, year: edits.year ?? year, genre: edits.genre ?? genre)
+            title: edits.title ?? title, artist: edits.artist ?? artist, year: edits.year ?? year, genre: edits.genre ?? genre
+        ).with(copies.replaced(by: edits.copies))
     }
 }
 
@@ -52,6 +72,7 @@ extension AlbumEdits {
             self[keyPath: value] == from[keyPath: value] ? to[keyPath: value] : self[keyPath: value]
         }
         return AlbumEdits(title: reverted(\.title), artist: reverted(\.artist), year: reverted(\.year), genre: reverted(\.genre))
+            .with(copies.reverted(from: from.copies, to: to.copies))
     }
 
     /// Returns the edits without those that are equal to the source's values, and without blank titles and artists.
@@ -64,7 +85,34 @@ extension AlbumEdits {
             artist: differing(artist, from: source.artist),
             year: year == source.year ?? 0 ? nil : year,
             genre: genre.map { $0.cleaned() ?? "" }.flatMap { $0 == source.genre ?? "" ? nil : $0 }
-        )
+        ).with(copies)
+    }
+}
+
+extension AlbumEdits: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case title, artist, year, genre, copies
+    }
+
+    /// Decodes edits that any version wrote.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            title: try container.decodeIfPresent(String.self, forKey: .title),
+            artist: try container.decodeIfPresent(String.self, forKey: .artist),
+            year: try container.decodeIfPresent(Int.self, forKey: .year),
+            genre: try container.decodeIfPresent(String.self, forKey: .genre))
+        copies = try container.decodeIfPresent(CopyEdits.self, forKey: .copies) ?? CopyEdits()
+    }
+
+    /// Encodes only the values that are edited.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(title, forKey: .title)
+        try container.encodeIfPresent(artist, forKey: .artist)
+        try container.encodeIfPresent(year, forKey: .year)
+        try container.encodeIfPresent(genre, forKey: .genre)
+        if !copies.isEmpty { try container.encode(copies, forKey: .copies) }
     }
 }
 

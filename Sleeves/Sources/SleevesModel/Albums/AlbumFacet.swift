@@ -16,12 +16,16 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
     case format(String)
     /// The albums whose first file is in this folder.
     case folder(String)
+    /// The albums with a copy in this place.
+    case place(String)
+    /// The albums with a copy that is lent.
+    case lent
     /// The albums without a cover.
     case withoutCover
 
     /// The kinds of facets.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        case artist, genre, decade, year, label, format, folder, withoutCover
+        case artist, genre, decade, year, label, format, folder, place, lent, withoutCover
     }
 
     /// The kind of the facet.
@@ -34,6 +38,8 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
         case .label: .label
         case .format: .format
         case .folder: .folder
+        case .place: .place
+        case .lent: .lent
         case .withoutCover: .withoutCover
         }
     }

@@ -31,6 +31,10 @@ public struct AlbumFacetCounts: Sendable, Hashable {
     public package(set) var formats: [Value] = []
     /// The folders of the albums' first files.
     public package(set) var folders: [Value] = []
+    /// The places of copies.
+    public package(set) var places: [Value] = []
+    /// The number of albums with a copy that is lent.
+    public package(set) var lent = 0
     /// The number of albums without a cover.
     public package(set) var withoutCover = 0
 
@@ -47,6 +51,8 @@ public struct AlbumFacetCounts: Sendable, Hashable {
         case .label: labels
         case .format: formats
         case .folder: folders
+        case .place: places
+        case .lent: lent > 0 ? [Value(.lent, count: lent)] : []
         case .withoutCover: withoutCover > 0 ? [Value(.withoutCover, count: withoutCover)] : []
         }
     }

@@ -7,7 +7,7 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
     public var album: AlbumRecord
     /// The tracks in playing order; empty if the source lists none.
     public var tracks: [TrackRecord]
-    /// The release and the owned copies, if anything is known of them.
+    /// The release and the copies that lists name, if anything is known of them.
     public var release: ReleaseRecord?
     /// The user's edits.
     public var edits: AlbumEdits?
@@ -33,6 +33,9 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
         get { album.id }
         set { album.id = newValue }
     }
+
+    /// The owned copies, with the user's edits: those of lists, then those that the user has added.
+    public var copies: [AlbumCopy] { (edits?.copies ?? CopyEdits()).copies(besides: release?.copies ?? []) }
 
     /// The album as its source has it, without the user's edits.
     package var sourceRecord: CompleteAlbum {

@@ -1,6 +1,6 @@
 public import struct FoundationEssentials.Date
 
-/// A record's release, as a catalogue or the tags of files describe it, and the owned copies.
+/// A record's release, as a catalogue or the tags of files describe it, and the copies that a catalogue names.
 public struct ReleaseRecord: Sendable, Hashable {
     /// The number of the release in Discogs.
     public var discogsID: Int?
@@ -24,7 +24,7 @@ public struct ReleaseRecord: Sendable, Hashable {
     public var conductors: [String]
     /// The titles of single discs, by their numbers.
     public var discSubtitles: [Int: String]
-    /// The owned copies.
+    /// The owned copies, as a catalogue describes them. ``CompleteAlbum/copies`` has the user's edits.
     public var copies: [CopyRecord]
 
     /// Creates a release with these values.
@@ -101,38 +101,5 @@ extension ReleaseRecord: Codable {
         if !composers.isEmpty { try container.encode(composers, forKey: .composers) }
         if !conductors.isEmpty { try container.encode(conductors, forKey: .conductors) }
         if !discSubtitles.isEmpty { try container.encode(discSubtitles, forKey: .discSubtitles) }
-    }
-}
-
-/// One copy of a record.
-public struct CopyRecord: Sendable, Hashable, Codable {
-    /// The catalogue folder in which the copy is filed.
-    public var folder: String?
-    /// The date when the copy was added to the collection.
-    public var added: Date?
-    /// The condition of the record.
-    public var mediaCondition: String?
-    /// The condition of the sleeve.
-    public var sleeveCondition: String?
-    /// The rating, from one to five.
-    public var rating: Int?
-    /// The owner's notes.
-    public var notes: String?
-
-    /// Creates a copy with these values.
-    public init(
-        folder: String? = nil,
-        added: Date? = nil,
-        mediaCondition: String? = nil,
-        sleeveCondition: String? = nil,
-        rating: Int? = nil,
-        notes: String? = nil
-    ) {
-        self.folder = folder
-        self.added = added
-        self.mediaCondition = mediaCondition
-        self.sleeveCondition = sleeveCondition
-        self.rating = rating
-        self.notes = notes
     }
 }

@@ -28,6 +28,25 @@ package struct JSONText {
         write(text)
     }
 
+    /// Writes a property whose name isn't a literal.
+    package mutating func write(named name: String, _ text: String?) {
+        guard let text else { return }
+        write(name: name)
+        write(text)
+    }
+
+    package mutating func write(named name: String, _ number: Int?) {
+        guard let number else { return }
+        write(name: name)
+        bytes += "\(number)".utf8
+    }
+
+    package mutating func write(named name: String, _ number: Double?) {
+        guard let number else { return }
+        write(name: name)
+        write(number)
+    }
+
     package mutating func write(_ name: StaticString, _ number: Int?) {
         guard let number else { return }
         write(name)
@@ -37,8 +56,7 @@ package struct JSONText {
     package mutating func write(_ name: StaticString, _ number: Double?) {
         guard let number else { return }
         write(name)
-        let digits = number.description
-        bytes += digits.hasSuffix(".0") ? digits.utf8.dropLast(2) : digits.utf8[...]
+        write(number)
     }
 
     package mutating func write(_ name: StaticString, _ texts: [String]) {
@@ -55,9 +73,7 @@ package struct JSONText {
         write(name)
         bytes.append(UInt8(ascii: "{"))
         for (key, text) in texts.map({ (String($0), $1) }).sorted(by: { $0.0 < $1.0 }) {
-            if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
-            write(key)
-            bytes.append(UInt8(ascii: ":"))
+            write(name: key)
             write(text)
         }
         bytes.append(UInt8(ascii: "}"))
@@ -74,6 +90,17 @@ package struct JSONText {
         bytes.append(UInt8(ascii: "\""))
         name.withUTF8Buffer { bytes += $0 }
         bytes += [UInt8(ascii: "\""), UInt8(ascii: ":")]
+    }
+
+    private mutating func write(name: String) {
+        if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
+        write(name)
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    private mutating func write(_ number: Double) {
+        let digits = number.description
+        bytes += digits.hasSuffix(".0") ? digits.utf8.dropLast(2) : digits.utf8[...]
     }
 
     private mutating func write(_ value: some JSONWritable) {
@@ -148,11 +175,12 @@ extension ReleaseRecord: JSONWritable {
 
 extension CopyRecord: JSONWritable {
     package func write(to object: inout JSONText) {
-        object.write("added", added?.timeIntervalSinceReferenceDate)
-        object.write("folder", folder)
-        object.write("mediaCondition", mediaCondition)
-        object.write("notes", notes)
-        object.write("rating", rating)
-        object.write("sleeveCondition", sleeveCondition)
+        for field in CopyField.byName {
+            switch field.value {
+            case .text(let path): object.write(named: field.name, self[keyPath: path])
+            case .number(let path): object.write(named: field.name, self[keyPath: path])
+            case .moment(let path): object.write(named: field.name, self[keyPath: path]?.timeIntervalSinceReferenceDate)
+            }
+        }
     }
 }

@@ -8,6 +8,7 @@ struct AlbumRow {
     /// The collector's catalogue entry, as stored. It isn't read with the album, because lists don't need it.
     var release: String?
     private var entry: ReleaseRecord?
+    private var copies: [CopyRecord] = []
     /// The folded title and artist of an album to write.
     private var names: AlbumNames?
 
@@ -23,10 +24,12 @@ struct AlbumRow {
         UPDATE album SET \(writtenNames.enumerated().map { "\($1) = ?\($0 + 1)" }.joined(separator: ", ")) WHERE id = ?1
         """
 
-    init(_ album: AlbumRecord, release: ReleaseRecord?) throws {
+    /// - Parameter edits: The user's edits of the album's copies, by which it is found too.
+    init(_ album: AlbumRecord, release: ReleaseRecord?, edits: CopyEdits) throws {
         self.album = album
         self.release = release.map { StoredJSON.encode($0) }
         entry = release
+        copies = edits.copies(besides: release?.copies ?? []).map(\.record)
         // Much of SQLite ends a text at the first NUL, so NULs from tags are removed.
         self.album.title = Self.withoutNUL(album.title)
         self.album.artist = Self.withoutNUL(album.artist)
@@ -47,7 +50,7 @@ struct AlbumRow {
     }
 
     /// The texts by which the album is found.
-    var searchText: AlbumSearchText { AlbumSearchText(album, release: entry, names: names) }
+    var searchText: AlbumSearchText { AlbumSearchText(album, release: entry, copies: copies, names: names) }
 
     /// The values of the written columns, in their order.
     var values: [DatabaseValue] {

@@ -91,7 +91,8 @@ package struct AlbumSaving {
             record.genre = try record.genre ?? PersistencyManager.sourceValues(of: old, in: database).genre
             record.coverURL = record.coverURL ?? old.coverURL
         }
-        if let edits = try PersistencyManager.edits(of: record.id, in: database) {
+        let edits = try PersistencyManager.edits(of: record.id, in: database)
+        if let edits {
             if try PersistencyManager.unedited(record.id, in: database) != SourceValues(record.album) {
                 try journal?.noteBefore(record.id, in: database)
             }
@@ -104,7 +105,7 @@ package struct AlbumSaving {
         record.chosenCover = old.chosenCover
         record.cover = Self.cover(of: old, for: record.album)
         if record.album.shownCover.digest != nil { coverCount += 1 }
-        let new = try AlbumRow(record.album, release: record.release)
+        let new = try AlbumRow(record.album, release: record.release, edits: edits?.copies ?? CopyEdits())
         let tracks = StoredJSON.encode(record.tracks)
         let tracksChanged = try PersistencyManager.storedTracks(of: record.id, in: database) ?? Self.noTracks != tracks
         let releaseChanged = try PersistencyManager.storedRelease(of: record.id, in: database) != new.release

@@ -14,8 +14,8 @@ struct NewAlbum: Sendable {
         VALUES (?, \(AlbumRow.writtenNames.map { _ in "?" }.joined(separator: ", ")))
         """
 
-    init(_ album: AlbumRecord, tracks: [TrackRecord], release: ReleaseRecord?) throws {
-        let row = try AlbumRow(album, release: release)
+    init(_ album: AlbumRecord, tracks: [TrackRecord], release: ReleaseRecord?, edits: CopyEdits = CopyEdits()) throws {
+        let row = try AlbumRow(album, release: release, edits: edits)
         id = album.id
         values = try row.values
         texts = row.searchText

@@ -16,8 +16,9 @@ extension PersistencyManager {
     package func commonValues(of ids: [AlbumID]) throws(PersistencyError) -> CommonValues {
         try read { database in
             let values = ["artist", "coalesce(year, 0)", "coalesce(genre, '')"].map { "min(\($0)), min(\($0)) = max(\($0))" }
+            let isEdited = "CASE WHEN json_valid(edits) AND json_remove(edits, '$.copies') <> '{}' THEN 1 END"
             let sql = """
-                SELECT count(*), count(edits), \(values.joined(separator: ", ")) FROM album
+                SELECT count(*), count(\(isEdited)), \(values.joined(separator: ", ")) FROM album
                 WHERE id IN (SELECT value FROM json_each(?))
                 """
             let common = try Row.fetchOne(database, sql: sql, arguments: [try StoredJSON.encode(ids)]) { row in
@@ -42,7 +43,7 @@ extension PersistencyManager {
         var changed = album
         source.apply(to: &changed)
         edits.apply(to: &changed)
-        try AlbumRow(changed, release: try release(of: album.id, in: database)).update(in: database)
+        try AlbumRow(changed, release: try release(of: album.id, in: database), edits: edits.copies).update(in: database)
         try database.cachedStatement(sql: "UPDATE album SET edits = ?, unedited = ? WHERE id = ?")
             .execute(
                 arguments: [

@@ -39,6 +39,8 @@ extension PersistencyManager {
             case .label: counts.labels.append(.init(.label(value.name), count: count))
             case .format: counts.formats.append(.init(.format(value.name), count: count))
             case .folder: counts.folders.append(.init(.folder(value.name), count: count))
+            case .place: counts.places.append(.init(.place(value.name), count: count))
+            case .lent: counts.lent = count
             case .year:
                 guard let year = value.year else { continue }
                 counts.years.append(.init(.year(year), count: count))

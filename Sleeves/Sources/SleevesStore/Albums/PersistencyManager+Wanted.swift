@@ -43,7 +43,7 @@ extension PersistencyManager {
             return try String.fetchAll(database, sql: sql)
                 // Skips invalid rows.
                 .compactMap { try? StoredJSON.decode(AlbumRecord.self, from: $0) }
-                .filter { query?.matches(AlbumSearchText($0, release: nil).words) ?? true }
+                .filter { query?.matches(AlbumSearchText($0, release: nil, copies: []).words) ?? true }
                 .filter { filter.takes($0) }
                 .sorted(by: order)
         }
@@ -54,7 +54,7 @@ extension AlbumFilter {
     /// Returns whether an album that isn't in the library passes.
     fileprivate func takes(_ album: AlbumRecord) -> Bool {
         if isEmpty { return true }
-        let lines = AlbumSearchText(album, release: nil).facets
+        let lines = AlbumSearchText(album, release: nil, copies: []).facets
         var snapshot = FacetSnapshot()
         snapshot.append(lines, of: 1, id: 1)
         return Dictionary(grouping: facets, by: \.kind).allSatisfy { kind, alternatives in

@@ -46,8 +46,13 @@ struct AlbumRearrangement {
         let most = tracks.indices.reduce(0) { tracks[$1].count > tracks[$0].count ? $1 : $0 }
         var heir = albums[most]
         heir.id = joined
-        if heir.edits == nil, let edited = albums.first(where: { $0.edits != nil }) {
+        let copies = albums.compactMap(\.edits?.copies).reduce(CopyEdits()) { $0.replaced(by: $1) }
+        if heir.edits?.changesAlbum != true, let edited = albums.first(where: { $0.edits?.changesAlbum == true }) {
             (heir.edits, heir.unedited) = (edited.edits, edited.unedited)
+        }
+        if !copies.isEmpty {
+            heir.edits = (heir.edits ?? AlbumEdits()).with(copies)
+            heir.unedited = heir.unedited ?? SourceValues(heir.album)
         }
         heir.album.chosenCover = heir.album.chosenCover ?? albums.lazy.compactMap(\.album.chosenCover).first
         return (joined, try rearrange(State(files: files, albums: [heir])))

@@ -31,8 +31,10 @@ struct AlbumRestoring {
         // The user's later changes take precedence over earlier ones.
         album.chosenCover = newer?.album.chosenCover ?? album.chosenCover
         let isFree = try memento.number.map { try PersistencyManager.isFree($0, in: database) } ?? false
-        try NewAlbum(album, tracks: memento.tracks, release: memento.release).insert(into: database, number: isFree ? memento.number : nil)
-        guard let edits = newer?.edits ?? memento.edits else { return }
+        let edits = newer?.edits ?? memento.edits
+        try NewAlbum(album, tracks: memento.tracks, release: memento.release, edits: edits?.copies ?? CopyEdits())
+            .insert(into: database, number: isFree ? memento.number : nil)
+        guard let edits else { return }
         try database.run(
             "UPDATE album SET edits = ?, unedited = ? WHERE id = ?",
             [try StoredJSON.encode(edits), try memento.unedited.map(StoredJSON.encode), memento.id.rawValue])

@@ -28,20 +28,38 @@ package struct ChangeOutcome {
 extension PersistencyManager {
     // MARK: Changing
 
-    /// Edits an album, as a change that can be undone.
+    /// Edits an album, but not its copies, as a change that can be undone.
     package func recordEdit(of id: AlbumID, _ edits: AlbumEdits) throws(PersistencyError) -> ChangeOutcome {
-        try recordEdit(of: [id]) { _ in edits }
+        try recordEdit(of: [id]) { edits.with($0.copies) }
+    }
+
+    /// Edits a copy of an album, as a change that can be undone. Does nothing if there is no such copy.
+    package func recordEdit(
+        of copy: CopyID, in id: AlbumID, _ body: (inout CopyEdits, AlbumCopy) -> Void
+    ) throws(PersistencyError) -> ChangeOutcome {
+        try recordEdits(of: [id]) { edits, database in
+            let listed = try Self.release(of: id, in: database)?.copies ?? []
+            guard let found = edits.copies.copies(besides: listed).first(where: { $0.id == copy }) else { return }
+            body(&edits.copies, found)
+        }
     }
 
     /// Edits several albums, as one change that can be undone. Skips missing ones.
     ///
     /// - Parameter edits: Returns an album's edits from now on, given the current ones.
     package func recordEdit(of ids: [AlbumID], _ edits: (AlbumEdits) -> AlbumEdits) throws(PersistencyError) -> ChangeOutcome {
+        try recordEdits(of: ids) { current, _ in current = edits(current) }
+    }
+
+    private func recordEdits(
+        of ids: [AlbumID], _ edit: (inout AlbumEdits, Database) throws -> Void
+    ) throws(PersistencyError) -> ChangeOutcome {
         try record(.edit) { database, add in
             for id in ids {
                 guard let album = try Self.album(id, in: database) else { continue }
                 let before = try Self.edits(of: id, in: database) ?? AlbumEdits()
-                let wanted = edits(before)
+                var wanted = before
+                try edit(&wanted, database)
                 guard wanted != before else { continue }
                 let after = try Self.setEdits(wanted, of: album, in: database)
                 guard after != before else { continue }

@@ -134,6 +134,8 @@ struct FacetSnapshot: Sendable {
             case .label(let name): key = Self.key(.label, FacetLines.line(name))
             case .format(let name): key = Self.key(.format, FacetLines.line(name))
             case .folder(let name): key = Self.key(.folder, FacetLines.line(name))
+            case .place(let name): key = Self.key(.place, FacetLines.line(name))
+            case .lent: key = Self.key(.lent, "1")
             case .year(let year): key = Self.key(.year, String(year))
             case .decade(let decade):
                 guard let decade = AlbumFacet.decade(of: decade) else { continue }

@@ -11,7 +11,7 @@ struct AlbumSearchText {
     let facets: String
 
     /// - Parameter names: The folded title and artist, if they are known.
-    init(_ album: AlbumRecord, release: ReleaseRecord?, names: AlbumNames? = nil) {
+    init(_ album: AlbumRecord, release: ReleaseRecord?, copies: [CopyRecord], names: AlbumNames? = nil) {
         self.init(
             names: names ?? AlbumNames(title: album.title, artist: album.artist),
             artist: album.artist,
@@ -19,14 +19,17 @@ struct AlbumSearchText {
             year: album.year,
             folder: album.folder,
             sortNames: [album.titleSortName, album.artistSortName],
-            release: release
+            release: release,
+            copies: copies
         )
     }
 
     init(
-        names: AlbumNames, artist: String, genre: String?, year: Int?, folder: String?, sortNames: [String?], release: ReleaseRecord?
+        names: AlbumNames, artist: String, genre: String?, year: Int?, folder: String?, sortNames: [String?], release: ReleaseRecord?,
+        copies: [CopyRecord]
     ) {
-        let formats = release?.format.map { Self.formats[$0] } ?? []
+        let formats = ([release?.format] + copies.map(\.format)).compactMap(\.self).flatMap { Self.formats[$0] }
+        let labels = (release?.labels ?? []) + copies.compactMap(\.label)
         var texts = SearchTexts()
         texts.add(names.title)
         texts.add(names.artist)
@@ -37,32 +40,30 @@ struct AlbumSearchText {
         for name in sortNames.compactMap(\.self) { texts.addLast(SearchTokens.text(of: FoldedText(name))) }
         if let year { texts.addLast(" \(year)") }
         words = "\n" + texts.lines
-        let details = release.map { Self.details(of: $0, formats: formats, year: year).lines } ?? ""
+        let details = Self.details(of: release, copies, formats: formats, year: year).lines
         self.details = details.isEmpty ? "" : "\n" + details
-        facets = FacetLines(artist: artist, genre: genre, year: year, folder: folder, labels: release?.labels ?? [], formats: formats).text
+        facets = FacetLines(artist: artist, genre: genre, year: year, folder: folder, labels: labels, formats: formats, copies: copies).text
     }
 
     private static let formats = FrequentTexts { AlbumFacet.formats(in: $0).map(\.format) }
 
-    private static func details(of release: ReleaseRecord, formats: [String], year: Int?) -> SearchTexts {
+    private static func details(
+        of release: ReleaseRecord?, _ copies: [CopyRecord], formats: [String], year: Int?
+    ) -> SearchTexts {
         var texts = SearchTexts()
         // Numbers are typed with and without the signs and spaces in them.
-        let numbers = [release.catalogueNumber, release.barcode].compactMap(\.self)
+        let numbers = [release?.catalogueNumber, release?.barcode].compactMap(\.self)
         for number in numbers { texts.addOnce(number) }
         for number in numbers { texts.addOnce(number.withoutSigns) }
-        texts.addOnce(release.format, isFrequent: true)
-        texts.addOnce(release.country, isFrequent: true)
+        texts.addOnce(release?.format, isFrequent: true)
+        texts.addOnce(release?.country, isFrequent: true)
         // "LP" finds `2xLP`.
         for format in formats { texts.addOnce(format, isFrequent: true) }
-        for name in release.composers + release.conductors { texts.addOnce(name) }
-        for disc in release.discSubtitles.sorted(by: { $0.key < $1.key }) { texts.addOnce(disc.value) }
-        // Copies are often in one folder.
-        for copy in release.copies {
-            texts.addOnce(copy.folder, isFrequent: true)
-            texts.addOnce(copy.notes)
-        }
-        if let original = release.originalYear, original != year { texts.addOnce(String(original)) }
-        if let reissue = release.reissue { texts.addOnce(reissue) }
+        for name in (release?.composers ?? []) + (release?.conductors ?? []) { texts.addOnce(name) }
+        for disc in (release?.discSubtitles ?? [:]).sorted(by: { $0.key < $1.key }) { texts.addOnce(disc.value) }
+        for copy in copies { texts.addOnce(copy) }
+        if let original = release?.originalYear, original != year { texts.addOnce(String(original)) }
+        if let reissue = release?.reissue { texts.addOnce(reissue) }
         return texts
     }
 
@@ -73,6 +74,16 @@ struct AlbumSearchText {
             ? "INSERT INTO albumText (number, words, details, facets) VALUES (?, ?, ?, ?)"
             : "INSERT OR REPLACE INTO albumText (number, words, details, facets) VALUES (?, ?, ?, ?)"
         try database.run(sql, [number, words, details, facets])
+    }
+}
+
+extension SearchTexts {
+    fileprivate mutating func addOnce(_ copy: CopyRecord) {
+        for field in CopyField.all {
+            guard field.search != .never, let text = copy[field] else { continue }
+            addOnce(text, isFrequent: field.search == .commonWords)
+            if field.search == .number { addOnce(text.withoutSigns) }
+        }
     }
 }
 

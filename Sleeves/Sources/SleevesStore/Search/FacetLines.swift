@@ -5,13 +5,15 @@ struct FacetLines {
     private(set) var text = ""
     private var lines: [String] = []
 
-    init(artist: String, genre: String?, year: Int?, folder: String?, labels: [String], formats: [String]) {
+    init(artist: String, genre: String?, year: Int?, folder: String?, labels: [String], formats: [String], copies: [CopyRecord]) {
         add(.artist, artist)
         for genre in AlbumFacet.genres(in: genre ?? "") { add(.genre, genre) }
         if let year { add(.year, String(year)) }
         for label in labels { add(.label, label) }
         for format in formats { add(.format, format) }
         if let folder { add(.folder, folder) }
+        for place in copies.compactMap(\.place) { add(.place, place) }
+        if copies.contains(where: { $0.lentTo != nil }) { add(.lent, "1") }
     }
 
     private mutating func add(_ kind: StoredFacetKind, _ value: String) {
@@ -36,4 +38,6 @@ enum StoredFacetKind: Character, CaseIterable {
     case label = "l"
     case format = "f"
     case folder = "d"
+    case place = "p"
+    case lent = "b"
 }

@@ -255,7 +255,7 @@ struct SharedCatalogue {
         shared.apply(to: &changed)
         changed.cover = AlbumSaving.cover(of: current.album, for: changed.album)
         guard changed != before else { return .none }
-        try AlbumRow(changed.album, release: changed.release).update(in: database)
+        try AlbumRow(changed.album, release: changed.release, edits: changed.edits?.copies ?? CopyEdits()).update(in: database)
         if changed.tracks != current.tracks { try AlbumSaving.setTracks(changed.tracks, of: id, in: database) }
         try setEdits(changed)
         return changed.album.shownCover == before?.album.shownCover ? .values : .cover
@@ -301,6 +301,7 @@ struct BorrowedAlbum: Sendable {
     init?(_ shared: SharedAlbum, _ id: AlbumID) throws {
         guard let album = shared.newAlbum(id) else { return nil }
         self.album = album
-        row = try NewAlbum(album.album, tracks: album.tracks, release: album.release)
+        row = try NewAlbum(
+            album.album, tracks: album.tracks, release: album.release, edits: album.edits?.copies ?? CopyEdits())
     }
 }

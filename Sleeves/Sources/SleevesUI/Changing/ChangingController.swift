@@ -11,7 +11,8 @@ final class ChangingController {
     private let library: LibraryAPI
     private let window: ApplicationWindow
     private let toasts: ToastOverlay
-    private let changes: ChangeQueue
+    private let maker: ChangeMaker
+    private let copies: CopiesController
     /// The actions on the selected albums, and those on a single one.
     private var actions: [Action] = []
     private var singleActions: [Action] = []
@@ -24,7 +25,9 @@ final class ChangingController {
     var selection: (() -> SelectedAlbums)?
 
     /// Called when the user changes the selected albums.
-    var onUse: (() -> Void)?
+    var onUse: (() -> Void)? {
+        didSet { copies.onUse = onUse }
+    }
 
     /// The album to change; with several, the first one.
     var album: Album? {
@@ -35,9 +38,13 @@ final class ChangingController {
         didSet { updateActions() }
     }
 
-    init(_ application: Application, library: LibraryAPI, window: ApplicationWindow, changes: ChangeQueue, toasts: ToastOverlay) {
+    init(
+        _ application: Application, library: LibraryAPI, hub: NotificationHub, window: ApplicationWindow, changes: ChangeQueue,
+        toasts: ToastOverlay
+    ) {
         self.library = library
-        self.changes = changes
+        maker = ChangeMaker(library, queue: changes, toasts: toasts)
+        copies = CopiesController(application, hub: hub, window: window, maker: maker)
         self.window = window
         self.toasts = toasts
         actions = [
@@ -60,6 +67,7 @@ final class ChangingController {
         joining?.isEnabled = album != nil && selectedCount > 1
         for action in actions { action.isEnabled = album != nil }
         for action in singleActions { action.isEnabled = album != nil && selectedCount <= 1 }
+        copies.album = selectedCount <= 1 ? album : nil
     }
 
     // MARK: Editing
@@ -84,7 +92,7 @@ final class ChangingController {
     private func edit(_ album: Album) async throws(PersistencyError) {
         let isEdited = try await !library.edits(of: album).isEmpty
         func apply(_ edits: AlbumEdits) {
-            change { try await $0.edit(album.id, edits) }
+            maker.change { try await $0.edit(album.id, edits) }
         }
         func reset() { apply(AlbumEdits()) }
         show(EditForm(album), title: localized("Edit Album"), reset: isEdited ? reset : nil, apply: apply)
@@ -96,13 +104,13 @@ final class ChangingController {
         if common.count == 0 { return }
         let title = localized(one: "Edit {count} Album", other: "Edit {count} Albums", count: common.count)
         func reset() {
-            change { try await $0.resetEdits(of: ids) }
+            maker.change { try await $0.resetEdits(of: ids) }
         }
         func apply(_ edits: AlbumEdits) {
-            change {
+            maker.change {
                 try await $0.edit(ids, setting: edits)
-            } then: { [weak self] change in
-                self?.offerUndo(localized(one: "Edited {count} album.", other: "Edited {count} albums.", count: change.albumCount))
+            } then: { change in
+                localized(one: "Edited {count} album.", other: "Edited {count} albums.", count: change.albumCount)
             }
         }
         show(EditForm(common), title: title, reset: common.isEdited ? reset : nil, apply: apply)
@@ -127,10 +135,10 @@ final class ChangingController {
                 guard let self, dialog == nil else { return }
                 show(
                     EncodingDialog(previews, current: current, parent: window) { [weak self] encoding in
-                        self?.change {
+                        self?.maker.change {
                             try await $0.setEncoding(encoding, of: album.id)
-                        } then: { [weak self] change in
-                            self?.offerUndo(localized("Changed the text encoding of “{title}”.", ["title": change.title]))
+                        } then: { change in
+                            localized("Changed the text encoding of “{title}”.", ["title": change.title])
                         }
                     })
             } catch {
@@ -143,19 +151,19 @@ final class ChangingController {
 
     private func join() {
         guard let selected = selection?(), selected.areMany else { return }
-        change {
+        maker.change {
             try await $0.join(try await selected.ids(in: $0))
-        } then: { [weak self] change in
-            self?.offerUndo(localized("Joined the albums into “{title}”.", ["title": change.title]))
+        } then: { change in
+            localized("Joined the albums into “{title}”.", ["title": change.title])
         }
     }
 
     private func split() {
         guard let album else { return }
-        change {
+        maker.change {
             try await $0.split(album.id)
-        } then: { [weak self] change in
-            self?.offerUndo(localized("Split “{title}”.", ["title": change.title]))
+        } then: { change in
+            localized("Split “{title}”.", ["title": change.title])
         }
     }
 
@@ -163,7 +171,7 @@ final class ChangingController {
     func play(_ rip: AlbumOrigin.Rip) {
         guard let album else { return }
         onUse?()
-        change { try await $0.play(rip, of: album.id) }
+        maker.change { try await $0.play(rip, of: album.id) }
     }
 
     // MARK: Removing
@@ -172,42 +180,36 @@ final class ChangingController {
         guard let album else { return }
         if let selected = selection?(), selected.areMany { return remove(selected) }
         let title = album.title
-        change {
+        maker.change {
             try await $0.remove([album.id])
-        } then: { [weak self] _ in
-            self?.offerUndo(localized("Removed “{title}”. Its files stay where they are.", ["title": title]))
+        } then: { _ in
+            localized("Removed “{title}”. Its files stay where they are.", ["title": title])
         }
     }
 
     private func remove(_ selected: SelectedAlbums) {
-        change {
+        maker.change {
             try await $0.remove(try await selected.ids(in: $0))
-        } then: { [weak self] change in
-            self?.offerUndo(
-                localized(
-                    one: "Removed {count} album. Its files stay where they are.",
-                    other: "Removed {count} albums. Their files stay where they are.",
-                    count: change.albumCount))
+        } then: { change in
+            localized(
+                one: "Removed {count} album. Its files stay where they are.",
+                other: "Removed {count} albums. Their files stay where they are.",
+                count: change.albumCount)
         }
     }
 
     /// Forgets the folder with the album's files, which is away.
     private func forget() {
         guard let album else { return }
-        change { [library] in
+        maker.change { [library] in
             guard let folder = try await library.details(of: album.id).awayFolder else { return nil }
             return try await $0.forget(folder)
-        } then: { [weak self] change in
-            self?.offerUndo(
-                localized(
-                    one: "Forgot {folder} and its {count} album.", other: "Forgot {folder} and its {count} albums.",
-                    count: change.albumCount,
-                    ["folder": change.title]))
+        } then: { change in
+            localized(
+                one: "Forgot {folder} and its {count} album.", other: "Forgot {folder} and its {count} albums.",
+                count: change.albumCount,
+                ["folder": change.title])
         }
-    }
-
-    private func offerUndo(_ words: String) {
-        toasts.show(.offeringUndo(words))
     }
 
     // MARK: Covers
@@ -253,7 +255,7 @@ final class ChangingController {
     ///   - id: The album; `nil` for the selected one.
     func setCover(from origin: CoverOrigin?, of id: Album.ID? = nil) {
         guard let id = id ?? album?.id else { return }
-        change { library in
+        maker.change { library in
             guard let origin else { return try await library.setCover(nil, of: id) }
             return try await library.setCover(from: origin, of: id)
         }
@@ -261,29 +263,15 @@ final class ChangingController {
 
     // MARK: Changing
 
-    /// Closes the open dialog.
+    /// Closes the open dialogs.
     func dismiss() {
         dialog?.close()
+        copies.dismiss()
     }
 
     private func show(_ dialog: DialogWindow) {
         self.dialog = dialog
         dialog.onClose = { [weak self] in self?.dialog = nil }
         dialog.present()
-    }
-
-    private func change(
-        _ change: @escaping @Sendable (LibraryAPI) async throws -> LibraryChange?,
-        then end: (@MainActor (LibraryChange) -> Void)? = nil
-    ) {
-        changes.add { [library, weak toasts] in
-            // An earlier message would still offer to undo the previous change.
-            toasts?.dismissAll()
-            do {
-                if let change = try await change(library) { end?(change) }
-            } catch {
-                toasts?.show(Toast(String(describing: error)))
-            }
-        }
     }
 }

@@ -40,6 +40,7 @@ final class AlbumDetailsView: Bin {
     var onFacet: ((AlbumFacet) -> Void)? {
         didSet {
             facts.onFacet = onFacet
+            copies.onFacet = onFacet
             heading.onArtist = { [weak self] name in self?.onFacet?(.artist(name)) }
         }
     }
@@ -66,6 +67,9 @@ final class AlbumDetailsView: Bin {
             guard let album = self?.album else { return false }
             hub.post(DroppedOnAlbum(album: album, dropped: dropped))
             return true
+        }
+        copies.onRequest = { [weak self] copy, act in
+            if let album = self?.album { hub.post(CopyRequested(album: album, copy: copy, act: act)) }
         }
         add(drop)
         addStyle("drop-place")
@@ -105,7 +109,7 @@ final class AlbumDetailsView: Bin {
         guard shown !== album || self.contents != contents else { return }
         self.contents = contents
         fill(from: album, contents)
-        copies.show(contents.release?.copies ?? [])
+        copies.show(contents.copies)
         rips.show(contents.origin)
         if self.album != album.id {
             frame?.scrollToTop()

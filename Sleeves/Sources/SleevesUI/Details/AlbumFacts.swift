@@ -59,8 +59,8 @@ final class AlbumFacts: Bin {
         tracks.text = album.trackCount.map(String.init)
         length.text = PlayingTime.total(of: contents.tracks.map(\.seconds))
         // Copies have dates of their own.
-        let isDated = release?.copies.contains { $0.added != nil } == true
-        added.text = isDated ? nil : album.record.added.map { CopiesList.day($0.timeIntervalSince1970) }
+        let isDated = contents.copies.contains { $0.record.added != nil }
+        added.text = isDated ? nil : album.record.added.map { DateText.day($0.timeIntervalSince1970) }
         show([contents.files?.firstFolder].compactMap { $0.map(AlbumFacet.folder) }, in: folder)
         away.text = contents.awayFolder.map(FolderName.shown)
         machines.text = joined(contents.machines)

@@ -6,11 +6,12 @@ extension AlbumFacet {
     /// The facet as a text.
     var shownText: String {
         switch self {
-        case .artist(let name), .genre(let name), .label(let name): name
+        case .artist(let name), .genre(let name), .label(let name), .place(let name): name
         case .format(let part): FormatWord.word(for: part)
         case .decade(let year): localized("{year}s", ["year": String(year)])
         case .year(let year): String(year)
         case .folder(let path): FolderName.shown(path)
+        case .lent: localized("Lent")
         case .withoutCover: localized("No Cover")
         }
     }
@@ -27,6 +28,8 @@ extension AlbumFacet.Kind {
         case .label: localized("Label")
         case .format: localized("Format")
         case .folder: localized("Folder")
+        case .place: localized("Place")
+        case .lent: localized("Lent")
         case .withoutCover: localized("No Cover")
         }
     }

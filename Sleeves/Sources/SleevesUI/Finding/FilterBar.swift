@@ -3,7 +3,8 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// The chips of the facets that narrow down the albums: a button for each kind, one for albums without a cover, and one to clear them all.
+/// The chips of the facets that narrow down the albums: a button for each kind with several values, one for each other kind, and
+/// one to clear them all.
 @MainActor
 final class FilterBar: Bin {
     /// Called when the user chooses other facets.
@@ -13,12 +14,13 @@ final class FilterBar: Bin {
     /// Called with the error that prevents counting.
     var onProblem: ((PersistencyError) -> Void)?
 
-    private static let kinds: [AlbumFacet.Kind] = [.artist, .genre, .decade, .year, .label, .format, .folder]
+    private static let kinds: [AlbumFacet.Kind] = [.artist, .genre, .decade, .year, .label, .format, .folder, .place]
+    private static let marks: [AlbumFacet] = [.lent, .withoutCover]
 
     // Made when the bar is first shown.
     private lazy var buttons = Self.kinds.map { ($0, FacetButton($0)) }
-    private lazy var withoutCover = Button("", style: "chip")
-    private lazy var line = Box(.horizontal, spacing: 6, buttons.map(\.1) + [withoutCover, clear])
+    private lazy var switches = Self.marks.map { ($0, Button("", style: "chip")) }
+    private lazy var line = Box(.horizontal, spacing: 6, buttons.map(\.1) + switches.map(\.1) + [clear])
     private lazy var clear = Button(localized("Clear"), style: "flat", "chip")
     private let library: LibraryAPI
     private let queries = Subject<AlbumQuery>()
@@ -41,8 +43,11 @@ final class FilterBar: Bin {
         line.margins = Margins(horizontal: 12, vertical: 6)
         // Until it is known which kinds there are.
         line.opacity = 0
-        // It has no text before its albums are counted.
-        withoutCover.isVisible = false
+        for (facet, button) in switches {
+            // It has no text before its albums are counted.
+            button.isVisible = false
+            button.onClick = { [weak self] in self?.toggle(facet) }
+        }
         let scrolled = ScrolledWindow(line, scrollsSideways: true)
         scrolled.isSensitive = false
         child = scrolled
@@ -55,7 +60,6 @@ final class FilterBar: Bin {
             button.onClose = { [weak self] in self?.onList?(false) }
             button.onToggle = { [weak self] facet in self?.toggle(facet) }
         }
-        withoutCover.onClick = { [weak self] in self?.toggle(.withoutCover) }
         clear.onClick = { [weak self] in self?.onChange?(AlbumFilter()) }
     }
 
@@ -69,7 +73,7 @@ final class FilterBar: Bin {
         for (kind, button) in buttons {
             button.chosen = query.filter.facets.filter { $0.kind == kind }.sorted { $0.shownText < $1.shownText }
         }
-        withoutCover.setStyle("suggested-action", query.filter.facets.contains(.withoutCover))
+        for (facet, button) in switches { button.setStyle("suggested-action", query.filter.facets.contains(facet)) }
         clear.isVisible = !query.filter.isEmpty
         queries.notify(query)
     }
@@ -89,11 +93,13 @@ final class FilterBar: Bin {
                 button.isVisible = !counts[kind].isEmpty || !button.chosen.isEmpty
                 if button.isOpen { fill(button, kind) }
             }
-            let isChosen = query.filter.facets.contains(.withoutCover)
-            withoutCover.label = localized("No Cover ({count})", ["count": formatted(counts.withoutCover)])
-            withoutCover.isVisible = isChosen || counts.withoutCover > 0
+            for (facet, button) in switches {
+                let count = counts[facet.kind].first?.count ?? 0
+                button.label = localized("{facet} ({count})", ["facet": facet.shownText, "count": formatted(count)])
+                button.isVisible = query.filter.facets.contains(facet) || count > 0
+            }
             // Without chips, the keyboard would go to what scrolls them.
-            child?.isSensitive = withoutCover.isVisible || clear.isVisible || buttons.contains { $0.1.isVisible }
+            child?.isSensitive = clear.isVisible || (buttons.map(\.1) as [Widget] + switches.map(\.1)).contains(where: \.isVisible)
         } catch {
             if !Task.isCancelled { onProblem?(error) }
         }

@@ -79,7 +79,8 @@ final class LibraryWindowController {
             tell: tell)
         imports = ImportCoordinator(application, library: library, window: window, toasts: toasts)
         let changes = ChangeQueue()
-        changing = ChangingController(application, library: library, window: window, changes: changes, toasts: toasts)
+        changing = ChangingController(
+            application, library: library, hub: hub, window: window, changes: changes, toasts: toasts)
         adding = AddingController(
             application, library: library, choices: choices, window: window, changes: changes, toasts: toasts)
         history = HistoryController(application, library: library, changes: changes, toasts: toasts) { [menu] undo, redo in

@@ -26,9 +26,13 @@ struct AlbumSheet: CustomStringConvertible {
         self.width = width
     }
 
-    var description: String {
-        return ([Self.table(lines)] + copies + [files, tracks]).filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(
-            separator: "\n\n")
+    var description: String { Self.text([Self.table(lines)] + copies + [files, tracks]) }
+
+    /// The copies, each with what is known of it.
+    var copiesText: String { Self.text(copies) }
+
+    private static func text(_ parts: [[String]]) -> String {
+        parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
     /// The values that distinguish the album from similar ones.
@@ -59,17 +63,18 @@ struct AlbumSheet: CustomStringConvertible {
 
     /// A heading and a line for each known value of each copy.
     private var copies: [[String]] {
-        let copies = archived.release?.copies ?? []
-        return copies.enumerated().compactMap { index, copy in
+        let copies = archived.copies
+        return copies.enumerated().map { index, copy in
             let name = copies.count == 1 ? localized("Your Copy") : localized("Copy {number}", ["number": String(index + 1)])
-            let rating = copy.rating.map { localized("{rating} of 5", ["rating": String($0)]) }
-            let lines = Self.table([
-                (localized("Record"), copy.mediaCondition), (localized("Sleeve"), copy.sleeveCondition),
-                (localized("Filed in"), copy.folder),
-                (localized("Added"), copy.added?.formatted(Self.day)), (localized("Rating"), rating),
-                (localized("Notes"), copy.notes?.split(whereSeparator: \.isNewline).joined(separator: " ")),
-            ])
-            return lines.isEmpty ? nil : [name] + lines.map { "  " + $0 }
+            return [name] + Self.table(CopyField.all.map { ($0.label, Self.text(of: $0, copy.record)) }).map { "  " + $0 }
+        }
+    }
+
+    private static func text(of field: CopyField, _ copy: CopyRecord) -> String? {
+        switch field.kind {
+        case .text, .day: copy[field]
+        case .rating: copy.rating.map { localized("{rating} of 5", ["rating": String($0)]) }
+        case .moment: copy.added?.formatted(day)
         }
     }
 
@@ -110,7 +115,7 @@ struct AlbumSheet: CustomStringConvertible {
             (localized("Barcode"), release?.barcode),
             (localized("Composer"), release?.composers.joined(separator: ", ").nonempty),
             (localized("Conductor"), release?.conductors.joined(separator: ", ").nonempty),
-            (localized("Copies"), release.flatMap { $0.copies.isEmpty ? nil : String($0.copies.count) }),
+            (localized("Copies"), archived.copies.isEmpty ? nil : String(archived.copies.count)),
             (localized("Cover"), album.shownCover.name),
             (localized("Cover address"), album.coverURL),
             (localized("Added"), album.added?.formatted(Self.day)),

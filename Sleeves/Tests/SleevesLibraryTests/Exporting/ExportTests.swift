@@ -18,12 +18,11 @@ struct ExportTests {
         var complete = SampleAlbums.complete
         complete.titleSortName = "Agaetis"
         complete.artistSortName = "Sigur, Rós"
-        let copies = [
-            CopyRecord(
-                folder: "Shelf", added: Date(timeIntervalSince1970: 1_000_000_000), mediaCondition: "Mint (M)", sleeveCondition: "Good",
-                rating: 5, notes: "signed, \"really\""),
-            CopyRecord(folder: "Attic", rating: 1),
-        ]
+        var first = CopyRecord(
+            folder: "Shelf", added: Date(timeIntervalSince1970: 1_000_000_000), mediaCondition: "Mint (M)", sleeveCondition: "Good",
+            rating: 5, notes: "signed, \"really\"")
+        for field in CopyField.edited where first[field] == nil { first[field] = SampleCopies.value(of: field) }
+        let copies = [first, CopyRecord(folder: "Attic", rating: 1)]
         let collected = CompleteAlbum(
             AlbumRecord(
                 id: AlbumID(digesting: ["discogs", "7"]), title: "=cmd|' /C calc'!A0", artist: "+44", year: 2006, genre: "Rock",
@@ -39,6 +38,9 @@ struct ExportTests {
     private func fill() async throws {
         try fixture.persistency.save(Self.records, at: Date(timeIntervalSince1970: 1_700_000_000.25))
         try await fixture.library.edit(SampleAlbums.complete.id, AlbumEdits(title: "Mine", year: 2001))
+        try await fixture.library.addCopy(to: SampleAlbums.complete.id, [.lentTo: "Ann", .lentSince: "2020"])
+        let listed = try #require(try fixture.library.completeAlbum(Self.records[1].id)?.copies.last)
+        try await fixture.library.editCopy(listed.id, of: Self.records[1].id, SampleCopies.values)
     }
 
     private func content(of fixture: LibraryFixture) throws -> [CompleteAlbum] {
@@ -108,7 +110,10 @@ struct ExportTests {
         expected[0].year = 2001
         #expect(Set(result.albums.map(\.title)) == Set(expected.map(\.title)))
         #expect(Set(result.albums.map(\.artist)) == Set(expected.map(\.artist)))
-        #expect(result.albums.first { $0.release?.discogsID == 7 } == Self.records[1])
+        var collected = Self.records[1]
+        for (field, value) in SampleCopies.values { collected.release?.copies[1][field] = value }
+        #expect(result.albums.first { $0.release?.discogsID == 7 } == collected)
+        #expect(result.albums.first { $0.title == "Mine" }?.release?.copies.first?.lentTo == "Ann", "the user's own copy")
     }
 
     @Test(

@@ -90,7 +90,8 @@ final class TestMachine: Sendable {
         let id = Self.ids[Int.random(in: 0..<Self.ids.count, using: &random)]
         switch Int.random(in: 0..<16, using: &random) {
         case 0..<3: try library.save([Self.record(id, &random)], bringsBackRemoved: random.isTrue(1, in: 4))
-        case 3..<9: _ = try library.recordEdit(of: id, Self.edits(&random))
+        case 3..<7: _ = try library.recordEdit(of: id, Self.edits(&random))
+        case 7, 8: _ = try library.recordEdit(of: [id]) { $0.with(Self.copies($0.copies, &random)) }
         case 9: _ = try library.recordEdit(of: Self.ids) { $0.replaced(by: AlbumEdits(genre: random.pick(Self.words))) }
         case 10: _ = try library.recordRemoval(of: [id])
         case 11: _ = try library.recordCover(random.isTrue(1, in: 3) ? nil : CoverDigest(of: Array(random.pick(Self.words).utf8)), of: id)
@@ -130,13 +131,27 @@ final class TestMachine: Sendable {
         let tracks = (0..<Int.random(in: 0...4, using: &random)).map {
             TrackRecord(title: random.pick(words), number: $0 + 1, seconds: 60 * $0)
         }
-        let release = random.isTrue(1, in: 3) ? ReleaseRecord(discogsID: 7, labels: [random.pick(words)]) : nil
+        let release =
+            random.isTrue(1, in: 3)
+            ? ReleaseRecord(
+                discogsID: 7, labels: [random.pick(words)], copies: random.isTrue(1, in: 2) ? [CopyRecord(notes: random.pick(words))] : [])
+            : nil
         let more = ReleaseRecord(
             labels: release?.labels ?? [], barcode: random.isTrue(1, in: 2) ? "501" : nil,
             originalYear: random.isTrue(1, in: 3) ? 1971 : nil,
             reissue: random.isTrue(1, in: 3) ? "1999" : nil, composers: random.isTrue(1, in: 2) ? [random.pick(words)] : [],
             discSubtitles: random.isTrue(1, in: 3) ? [2: random.pick(words)] : [:])
         return CompleteAlbum(record, tracks: tracks, release: random.isTrue(1, in: 3) && more != ReleaseRecord() ? more : release)
+    }
+
+    /// Returns edits of copies with another one: of a list's copy, or of one that was added, or of a value that this version doesn't know.
+    private static func copies(_ copies: CopyEdits, _ random: inout RandomNumbers) -> CopyEdits {
+        var copies = copies
+        let copy = CopyID(rawValue: random.pick(["n", "u1", "u2"]))
+        let name = random.pick(["place", "lentTo", "mood", CopyEdits.state])
+        let texts: [String?] = name == CopyEdits.state ? [nil, "added by hand", "removed"] : [nil, ""] + words
+        copies[copy, name] = random.pick(texts)
+        return copies
     }
 
     private static func edits(_ random: inout RandomNumbers) -> AlbumEdits {

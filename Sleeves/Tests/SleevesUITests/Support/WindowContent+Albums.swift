@@ -68,6 +68,12 @@ extension WindowContent {
         return details
     }
 
+    /// What the card of the only copy says, by the names of its rows.
+    var copy: [String: String] {
+        let rows = first(GTK_ACCESSIBLE_ROLE_LIST, named: "Your Copy")?.children.filter(\.isShown).dropFirst() ?? []
+        return rows.reduce(into: [:]) { copy, row in copy[row.name] = row.texts.first { $0 != row.name } }
+    }
+
     /// The line below the window's title.
     var subtitle: String? {
         texts.first { $0.hasSuffix(" albums") || $0.hasSuffix(" album") }

@@ -183,12 +183,13 @@ extension CopyRecord: CodedValue {
     static var blank: CopyRecord { CopyRecord() }
 
     mutating func code(with coder: inout ValueCoder) {
-        folder.code(with: &coder)
-        added.code(with: &coder)
-        mediaCondition.code(with: &coder)
-        sleeveCondition.code(with: &coder)
-        rating.code(with: &coder)
-        notes.code(with: &coder)
+        for field in CopyField.all {
+            switch field.value {
+            case .text(let path): self[keyPath: path].code(with: &coder)
+            case .number(let path): self[keyPath: path].code(with: &coder)
+            case .moment(let path): self[keyPath: path].code(with: &coder)
+            }
+        }
     }
 }
 
@@ -200,6 +201,18 @@ extension AlbumEdits: CodedValue {
         artist.code(with: &coder)
         year.code(with: &coder)
         genre.code(with: &coder)
+        copies.code(with: &coder)
+    }
+}
+
+extension CopyEdits: CodedValue {
+    static var blank: CopyEdits { CopyEdits() }
+
+    mutating func code(with coder: inout ValueCoder) {
+        var (copies, texts) = (values.keys.map(\.rawValue), Array(values.values))
+        copies.code(with: &coder)
+        texts.code(with: &coder)
+        values = Dictionary(zip(copies.map(CopyID.init), texts)) { first, _ in first }
     }
 }
 

@@ -11,15 +11,16 @@ import Testing
             id: AlbumID(rawValue: "a"), title: "Ágætis byrjun", artist: "Sigur Rós", titleSortName: "T", artistSortName: "A", year: -1999,
             genre: "", trackCount: 3, coverURL: "https://example.org", source: .discogs, added: Date(timeIntervalSince1970: 1.5))
         record.year = .max
-        let copies = [
-            CopyRecord(folder: "F", added: .distantPast, mediaCondition: "M", sleeveCondition: "S", rating: 5, notes: "N"), CopyRecord(),
-        ]
+        var copy = CopyRecord(added: .distantPast)
+        for field in CopyField.edited { copy[field] = SampleCopies.value(of: field) }
+        let copies = [copy, CopyRecord()]
         let release = ReleaseRecord(
             discogsID: 1, labels: ["L", "M"], catalogueNumber: "C", format: "LP", country: "IS", barcode: "B", originalYear: 1998,
             reissue: "2011-02-03", composers: ["X", "Y"], conductors: ["Z"], discSubtitles: [2: "b", 10: "c", 1: "a"], copies: copies)
         let tracks = [TrackRecord(title: "1", artist: "A", disc: 2, number: 3, seconds: 4), TrackRecord(title: "2")]
         var album = CompleteAlbum(record, tracks: tracks, release: release)
         album.edits = AlbumEdits(title: "t", artist: "a", year: 0, genre: "g")
+        album.edits?.copies = CopyEdits([CopyID(rawValue: "u1"): ["place": "Shelf", "mood": "blue"]])
         album.unedited = SourceValues(record)
         album.newerValues = ["n": "1"]
         return album

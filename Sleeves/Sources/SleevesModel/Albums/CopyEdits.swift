@@ -1,0 +1,159 @@
+package import struct FoundationEssentials.Date
+
+/// The identifier of a copy among those of its album.
+public struct CopyID: RawRepresentable, Sendable, Hashable {
+    /// The identifier as a text.
+    public let rawValue: String
+
+    /// Creates an identifier from its text.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Creates an identifier from a text of another program; `nil` if it isn't one.
+    package init?(checking text: some StringProtocol) {
+        let isUsable = text.utf8.allSatisfy { ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || (0x30...0x39).contains($0) || $0 == 0x2E }
+        guard isUsable, (1...64).contains(text.utf8.count) else { return nil }
+        self.init(rawValue: String(text))
+    }
+
+    /// Returns a new identifier for a copy that the user adds now. Later ones are greater.
+    package static func new(at date: Date = Date()) -> CopyID {
+        func digits(_ number: UInt64, _ count: Int) -> String {
+            let text = String(number, radix: 36)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        return CopyID(rawValue: "u" + digits(UInt64(max(0, date.milliseconds)), 9) + digits(.random(in: 0..<2_176_782_336), 6))
+    }
+}
+
+/// A copy of an album, as its list and the user describe it.
+public struct AlbumCopy: Sendable, Hashable, Identifiable {
+    /// The identifier, which stays the same when the list is imported again.
+    public let id: CopyID
+    /// The values, with the user's edits.
+    public let record: CopyRecord
+    /// The list's values; `nil` if the user has added the copy.
+    package let source: CopyRecord?
+}
+
+/// The user's edits of an album's copies: values that replace those of lists, copies that the user has added, and others that were removed.
+///
+/// - Values of fields that this version doesn't know stay as they are.
+public struct CopyEdits: Sendable, Hashable {
+    /// The values by the names of their fields, for each copy. An empty one replaces a list's value by none.
+    package var values: [CopyID: [String: String]] = [:]
+
+    /// Creates edits; without arguments, none.
+    package init(_ values: [CopyID: [String: String]] = [:]) { self.values = values }
+
+    /// Whether there are no edits.
+    public var isEmpty: Bool { values.isEmpty }
+
+    /// The name of the value that tells what the user has done with a copy as a whole.
+    package static let state = "state"
+    private static let added = "added by hand"
+    private static let removed = "removed"
+
+    /// The maximum number of copies of an album that other programs may describe, and of values of each.
+    package static let limit = 1000
+
+    /// Returns whether a text of another program may be the name of a value.
+    package static func isName(_ text: some StringProtocol) -> Bool {
+        (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
+    }
+
+    /// A value of one copy, whatever its field.
+    package subscript(copy: CopyID, name: String) -> String? {
+        get { values[copy]?[name] }
+        set {
+            values[copy, default: [:]][name] = newValue
+            if values[copy]?.isEmpty == true { values[copy] = nil }
+        }
+    }
+
+    /// Sets values of a copy, by their fields. Empty ones remove the value. A copy that is lent now is lent since today, unless another day is
+    /// known.
+    package mutating func set(_ new: [CopyField: String], of copy: AlbumCopy, at date: Date = Date()) {
+        var new = new
+        let isLent = new[.lentTo].flatMap(CopyField.lentTo.checked) != nil && copy.record.lentTo == nil
+        if isLent, copy.record.lentSince == nil, new[.lentSince]?.cleaned() == nil { new[.lentSince] = CopyField.day(of: date) }
+        if let name = new[.lentTo], name.cleaned() == nil { new[.lentSince] = "" }
+        for (field, text) in new {
+            let value = field.checked(text)
+            let isOriginal = value == copy.source?[field]
+            self[copy.id, field.name] = isOriginal ? nil : value ?? ""
+        }
+        if copy.source == nil { self[copy.id, Self.state] = Self.added }
+    }
+
+    /// Adds a copy.
+    package mutating func add(_ id: CopyID, _ new: [CopyField: String]) {
+        set(new, of: AlbumCopy(id: id, record: CopyRecord(), source: nil))
+    }
+
+    /// Removes a copy.
+    package mutating func remove(_ copy: AlbumCopy) {
+        if copy.source == nil { values[copy.id] = nil } else { self[copy.id, Self.state] = Self.removed }
+    }
+
+    /// Returns the copies of an album: those of its lists, then those that the user has added.
+    package func copies(besides listed: [CopyRecord]) -> [AlbumCopy] {
+        if values.isEmpty, listed.isEmpty { return [] }
+        let ids = Self.identifiers(of: listed)
+        let known = zip(ids, listed).filter { values[$0.0]?[Self.state] != Self.removed }.map { id, source in
+            AlbumCopy(id: id, record: edited(source, id), source: source)
+        }
+        let own = values.filter { $0.value[Self.state] == Self.added && !ids.contains($0.key) }.map(\.key)
+            .sorted { $0.rawValue < $1.rawValue }
+        return known + own.map { AlbumCopy(id: $0, record: edited(CopyRecord(), $0), source: nil) }
+    }
+
+    private func edited(_ source: CopyRecord, _ id: CopyID) -> CopyRecord {
+        var record = source
+        for (name, value) in values[id] ?? [:] {
+            if let field = CopyField.named(name) { record[field] = value }
+        }
+        return record
+    }
+
+    /// Returns the identifiers of a list's copies. A list tells copies of one album apart by when they were added, if at all.
+    private static func identifiers(of listed: [CopyRecord]) -> [CopyID] {
+        var counts: [String: Int] = [:]
+        return listed.map { copy in
+            let base = copy.added.map { "d\($0.milliseconds / 1000)" } ?? "n"
+            let count = counts[base, default: 0] + 1
+            counts[base] = count
+            return CopyID(rawValue: count == 1 ? base : "\(base).\(count)")
+        }
+    }
+
+    /// Returns these edits with other ones, which replace them where they have a value.
+    package func replaced(by edits: CopyEdits) -> CopyEdits {
+        CopyEdits(values.merging(edits.values) { $0.merging($1) { $1 } })
+    }
+
+    /// Returns these edits with a change taken back. Values that have changed since then stay.
+    package func reverted(from: CopyEdits, to: CopyEdits) -> CopyEdits {
+        var reverted = self
+        for copy in Set(from.values.keys).union(to.values.keys) {
+            for name in Set((from.values[copy] ?? [:]).keys).union((to.values[copy] ?? [:]).keys)
+            where self[copy, name] == from[copy, name] {
+                reverted[copy, name] = to[copy, name]
+            }
+        }
+        return reverted
+    }
+}
+
+extension CopyEdits: Codable {
+    /// Decodes edits that any version wrote.
+    public init(from decoder: any Decoder) throws {
+        let texts = try decoder.singleValueContainer().decode([String: [String: String]].self)
+        self.init(Dictionary(uniqueKeysWithValues: texts.map { (CopyID(rawValue: $0.key), $0.value) }))
+    }
+
+    /// Encodes the values as an object for each copy.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(Dictionary(uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value) }))
+    }
+}

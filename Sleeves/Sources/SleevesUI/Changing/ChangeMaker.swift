@@ -1,0 +1,37 @@
+import GTKAdapters
+import SleevesLibrary
+
+/// A maker of changes to the library that the user asks for, one after the other. It shows their errors, and offers to undo them.
+@MainActor
+struct ChangeMaker {
+    private let library: LibraryAPI
+    private let queue: ChangeQueue
+    private weak var toasts: ToastOverlay?
+
+    init(_ library: LibraryAPI, queue: ChangeQueue, toasts: ToastOverlay) {
+        (self.library, self.queue, self.toasts) = (library, queue, toasts)
+    }
+
+    /// Makes a change.
+    ///
+    /// - Parameter words: Returns what to say of the change, with a button that undoes it; `nil` for nothing.
+    func change(
+        _ change: @escaping @Sendable (LibraryAPI) async throws -> LibraryChange?,
+        then words: (@MainActor (LibraryChange) -> String)? = nil
+    ) {
+        queue.add { [library, weak toasts] in
+            // An earlier message would still offer to undo the previous change.
+            toasts?.dismissAll()
+            do {
+                if let change = try await change(library), let words { toasts?.show(.offeringUndo(words(change))) }
+            } catch {
+                toasts?.show(Toast(String(describing: error)))
+            }
+        }
+    }
+
+    /// Makes a change, and says something with a button that undoes it.
+    func change(_ change: @escaping @Sendable (LibraryAPI) async throws -> LibraryChange?, saying words: String) {
+        self.change(change) { _ in words }
+    }
+}

@@ -1,0 +1,69 @@
+import GTKAdapters
+import Heed
+import Localization
+import SleevesLibrary
+
+/// A controller that adds, edits and removes copies of the selected album.
+@MainActor
+final class CopiesController {
+    private let window: ApplicationWindow
+    private let maker: ChangeMaker
+    private var dialog: CopyDialog?
+    private var observation: ObservationToken?
+    private var adding: Action?
+
+    /// Called when the user changes the selected album.
+    var onUse: (() -> Void)?
+    /// The selected album; `nil` if there are several.
+    var album: Album? {
+        didSet { adding?.isEnabled = album != nil }
+    }
+
+    init(_ application: Application, hub: NotificationHub, window: ApplicationWindow, maker: ChangeMaker) {
+        (self.window, self.maker) = (window, maker)
+        adding = application.addAction("add-copy") { [weak self] in self?.add() }
+        adding?.isEnabled = false
+        observation = hub.observe(CopyRequested.self, on: .glib) { [weak self] in self?.perform($0) }
+    }
+
+    /// Closes the open dialog.
+    func dismiss() {
+        dialog?.close()
+    }
+
+    private func add() {
+        guard let album else { return }
+        show(nil, remove: nil) { [maker, id = album.id, title = album.title] values in
+            maker.change({ try await $0.addCopy(to: id, values) }, saying: localized("Added a copy of “{title}”.", ["title": title]))
+        }
+    }
+
+    private func perform(_ request: CopyRequested) {
+        let (id, copy) = (request.album, request.copy)
+        switch request.act {
+        case .edit, .lend:
+            show(copy.record, first: request.act == .lend ? .lentTo : .format) { [maker] in
+                maker.change({ try await $0.removeCopy(copy.id, of: id) }, saying: localized("Removed the copy."))
+            } apply: { [maker] values in
+                maker.change { try await $0.editCopy(copy.id, of: id, values) }
+            }
+        case .takeBack:
+            onUse?()
+            maker.change(
+                { try await $0.editCopy(copy.id, of: id, CopyField.returned) },
+                saying: localized("Brought back by {name}.", ["name": copy.record.lentTo ?? ""]))
+        }
+    }
+
+    private func show(
+        _ copy: CopyRecord?, first: CopyField = .format, remove: (@MainActor () -> Void)?,
+        apply: @escaping @MainActor ([CopyField: String]) -> Void
+    ) {
+        guard dialog == nil else { return }
+        onUse?()
+        let dialog = CopyDialog(copy, first: first, parent: window, remove: remove, apply: apply)
+        self.dialog = dialog
+        dialog.onClose = { [weak self] in self?.dialog = nil }
+        dialog.present()
+    }
+}

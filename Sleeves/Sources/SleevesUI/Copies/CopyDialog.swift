@@ -1,0 +1,68 @@
+import GTKAdapters
+import Localization
+import SleevesLibrary
+
+/// A dialog that describes a copy of an album: its pressing and its condition, its place, when and where it was bought, and who has it.
+@MainActor
+final class CopyDialog: DialogWindow {
+    private let save: Button
+    private var fields: [CopyField: Field] = [:]
+    private var form: CopyForm
+
+    /// - Parameters:
+    ///   - copy: What is known of the copy; `nil` for a new one.
+    ///   - first: The field that has the keyboard focus at first.
+    ///   - remove: Removes the copy; `nil` for a new one.
+    ///   - apply: Called once, with the values that the user has changed.
+    init(
+        _ copy: CopyRecord?, first: CopyField, parent: ApplicationWindow, remove: (@MainActor () -> Void)?,
+        apply: @escaping @MainActor ([CopyField: String]) -> Void
+    ) {
+        form = CopyForm(copy ?? CopyRecord())
+        save = Button(copy == nil ? localized("Add") : localized("Save"), style: "suggested-action")
+        super.init(
+            title: copy == nil ? localized("Add a Copy") : localized("Edit This Copy"), parent: parent, width: 420, height: 560)
+        save.onClick = { [weak self] in
+            guard let self, form.isValid else { return }
+            let values = form.values
+            close()
+            apply(values)
+        }
+        let cancel = Button(localized("Cancel")) { [weak self] in self?.close() }
+        let header = HeaderBar(showsWindowButtons: false)
+        header.packStart(cancel)
+        header.packEnd(save)
+
+        let column = Box(.vertical, spacing: 12, CopyField.edited.map(makeField))
+        column.margins = Margins(horizontal: 18, vertical: 18)
+        if let remove {
+            let button = Button(localized("Remove This Copy"), style: "pill", "destructive-action") { [weak self] in
+                self?.close()
+                remove()
+            }
+            button.horizontalAlignment = .center
+            button.margins = Margins(top: 12)
+            column.append(button)
+        }
+        let scrolled = ScrolledWindow(column)
+        scrolled.expandsVertically = true
+        content = Box(.vertical, [header, scrolled])
+        setDefault(save)
+        initialFocus = fields[first]?.entry
+    }
+
+    private func makeField(_ name: CopyField) -> Field {
+        let field = Field(name.label)
+        field.entry.text = form[name]
+        if name.kind == .day { field.entry.placeholder = localized("A day such as 2025-03-27, or only a year") }
+        field.entry.onChange = { [weak self] text in self?.note(text, in: name) }
+        fields[name] = field
+        return field
+    }
+
+    private func note(_ text: String, in field: CopyField) {
+        form[field] = text
+        fields[field]?.problem = form.problem(in: field)
+        save.isSensitive = form.isValid
+    }
+}

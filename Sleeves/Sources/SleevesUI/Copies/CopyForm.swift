@@ -1,0 +1,29 @@
+import SleevesLibrary
+
+/// The texts in the fields of the dialog that describes a copy.
+struct CopyForm: Equatable {
+    private var texts: [CopyField: String]
+    /// The texts before the user has changed them.
+    private let former: [CopyField: String]
+
+    /// Creates the form with what is known of a copy; without one, an empty form.
+    init(_ copy: CopyRecord = CopyRecord()) {
+        former = Dictionary(uniqueKeysWithValues: CopyField.edited.map { ($0, copy[$0] ?? "") })
+        texts = former
+    }
+
+    /// The text of a field.
+    subscript(field: CopyField) -> String {
+        get { texts[field] ?? "" }
+        set { texts[field] = newValue }
+    }
+
+    /// Returns what is wrong with a field and what to enter; `nil` if it is valid.
+    func problem(in field: CopyField) -> String? { field.problem(with: self[field]) }
+
+    /// Whether the form can be saved.
+    var isValid: Bool { CopyField.edited.allSatisfy { problem(in: $0) == nil } }
+
+    /// The values that the user has changed.
+    var values: [CopyField: String] { texts.filter { former[$0.key] != $0.value } }
+}

@@ -1,0 +1,19 @@
+import Heed
+import SleevesLibrary
+
+/// A message that the user wants to do something with a copy of an album.
+struct CopyRequested: HubMessage {
+    /// The acts.
+    enum Act: Hashable {
+        case edit
+        case lend
+        /// To note that the copy is no longer lent.
+        case takeBack
+    }
+
+    /// The album.
+    let album: Album.ID
+    /// The copy.
+    let copy: AlbumCopy
+    let act: Act
+}

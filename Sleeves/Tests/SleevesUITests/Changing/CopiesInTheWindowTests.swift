@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+extension OnScreen {
+    /// A collector's own copies, which the page shows and a dialog describes.
+    @MainActor
+    @Suite("Copies of an album, in the window")
+    struct CopiesInTheWindowTests {
+        @Test("A copy is added, lent, taken back and removed on the page by key, and each step is undone")
+        func wholeStory() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(as: "wall", in: scene)
+                try await window.expectPage(of: albums[0])
+                try await window.tab(to: "Add a Copy")
+                try await window.press("space")
+                try await window.dialog("Add a Copy")
+                try await window.equal("Format") { $0.focusedName }
+                try await window.type("LP")
+                for _ in 0..<3 { try await window.press("Tab") }
+                try await window.equal("Released") { $0.focusedName }
+                try await window.type("64")
+                try await window.holds("the problem is said beside the field") { content in
+                    content.texts(of: "Add a Copy").contains("Enter a day such as 2025-03-27, a month such as 2025-03, or a year.")
+                }
+                try await window.press("Return")
+                try await window.press("ctrl+a")
+                try await window.type("1964")
+                try await window.holds("the field is valid") { !$0.texts(of: "Add a Copy").contains { $0.hasPrefix("Enter a day") } }
+                try await window.expectNoComplaints()
+                try await window.press("Return")
+                try await window.expectNoDialog()
+                try await window.equal("LP") { $0.copy["Format"] }
+                try await window.holds("the copy has a card") { $0.texts.contains("Your Copy") && $0.copy["Released"] == "1964" }
+
+                try await window.tab(to: "Lend This Copy")
+                try await window.press("space")
+                try await window.dialog("Edit This Copy")
+                try await window.equal("Lent To") { $0.focusedName }
+                try await window.type("Ann")
+                try await window.press("Return")
+                try await window.expectNoDialog()
+                try await window.equal("Ann") { $0.copy["Lent To"] }
+                try await window.holds("the day is known") { $0.copy["Lent Since"] != nil }
+                try await window.expectNoComplaints()
+
+                try await window.tab(to: "It Is Back")
+                try await window.press("space")
+                try await window.holds("it is said who has brought it back") { content in
+                    content.copy["Lent To"] == nil && content.texts.contains("Brought back by Ann.")
+                }
+                try await window.press("ctrl+z")
+                try await window.equal("Ann") { $0.copy["Lent To"] }
+
+                try await window.tab(to: "Edit This Copy")
+                try await window.press("space")
+                try await window.dialog("Edit This Copy")
+                try await window.tab(to: "Remove This Copy")
+                try await window.press("space")
+                try await window.expectNoDialog()
+                try await window.holds("the card is gone") { !$0.texts.contains("Your Copy") }
+                try await window.press("ctrl+z")
+                try await window.equal("Ann") { $0.copy["Lent To"] }
+                try await window.press("ctrl+z")
+                try await window.holds("it isn't lent") { $0.copy["Lent To"] == nil && $0.copy["Format"] == "LP" }
+                try await window.press("ctrl+z")
+                try await window.holds("it isn't there") { !$0.texts.contains("Your Copy") }
+                try await window.press("ctrl+shift+z")
+                try await window.equal("LP") { $0.copy["Format"] }
+            }
+        }
+
+        @Test("The chips of the search find what is lent, and the place on the page leads to all that stands there")
+        func found() async throws {
+            try await Scene.play { scene in
+                let library = try await scene.makeLibrary()
+                let albums = try await Scene.list(library)
+                for (album, value) in zip(albums, ["place=Box 4", "place=box 4", "place=Attic"]) {
+                    try await SleevesCommand.run("copy", "--library", library, album.id.rawValue, "--add", "--set", value)
+                }
+                try await SleevesCommand.run("copy", "--library", library, albums[1].id.rawValue, "--set", "lent-to=Ann")
+                let window = try await SleevesWindow.open(library, as: "wall", in: scene)
+                try await window.expectPage(of: albums[0])
+                let place = try await window.value("the page shows the place") { $0.copy["Place"] }
+                try await window.tab(to: place)
+                try await window.press("Return")
+                try await window.equal(2) { $0.cells.count }
+                try await window.holds("what is lent is counted") { $0.texts.contains("Lent (1)") }
+                try await window.click("the chip filters") { content in content.nodes.first { $0.name == "Lent (1)" && $0.isFocusable } }
+                try await window.equal(1) { $0.cells.count }
+                try await window.equal("Ann") { $0.copy["Lent To"] }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+extension UITests {
+    /// `sleeves copy`, and what other commands tell of copies.
+    @MainActor
+    @Suite("Copies by the command")
+    struct CopyCommandTests {
+        private static let list = """
+            [{"sleeves": 1, "title": "Amber", "artist": "Ruth Tanner", "year": 1971, "release": {"labels": ["Northgate"],
+              "copies": [{"folder": "Top Shelf", "rating": 4}]}},
+             {"sleeves": 1, "title": "Harbour", "artist": "Ruth Tanner", "year": 1975}]
+            """
+
+        private func play(_ body: (_ run: @MainActor ([String]) async throws -> SleevesCommand.Result, Scene) async throws -> Void)
+            async throws
+        {
+            try await Scene.play { scene in
+                let path = "\(scene.folder)/list.json"
+                try Self.list.write(toFile: path, atomically: true, encoding: .utf8)
+                let library = "\(scene.folder)/library"
+                #expect(try await SleevesCommand.run("import", "--library", library, path, in: scene).status == 0)
+                try await body({ try await SleevesCommand.run(arguments: $0 + ["--library", library], in: scene) }, scene)
+            }
+        }
+
+        @Test("A copy is described, lent, found and taken back; the list that names it stays as it is, and undo goes back")
+        func lend() async throws {
+            try await play { run, _ in
+                let lent = try await run(["copy", "amber", "--set", "lent-to=Ann", "--set", "Place=Box 4"])
+                #expect(lent.status == 0 && lent.errors == "", "\(lent.errors)")
+                for words in ["Your Copy\n", "Place       Box 4\n", "Filed In    Top Shelf\n", "Lent To     Ann\n", "Lent Since  20"] {
+                    #expect(lent.output.contains(words), "\(words)")
+                }
+                for options in [["--lent"], ["--place", "box 4"], ["--search", "box 4"]] {
+                    let found = try await run(["list"] + options).output
+                    #expect(found.contains("Amber") && !found.contains("Harbour"), "\(options)")
+                }
+                let back = try await run(["copy", "amber", "--returned"])
+                #expect(back.status == 0 && !back.output.contains("Lent"))
+                #expect(try await run(["list", "--lent"]).output.contains("No album matches"))
+                #expect(try await run(["undo"]).output == "Undone: Edit “Amber”.\n")
+                #expect(try await run(["info", "amber"]).output.contains("Lent To     Ann\n"))
+            }
+        }
+
+        @Test("Copies are added and removed by their numbers, and what can't be is said with its own status")
+        func several() async throws {
+            try await play { run, _ in
+                let none = try await run(["copy", "harbour"])
+                #expect(none.status == 66 && none.errors.contains("Add one with --add"))
+                #expect(try await run(["copy", "harbour", "--add", "--set", "format=LP"]).output == "Your Copy\n  Format  LP\n")
+                let two = try await run(["copy", "harbour", "--add", "--set", "price=12 €", "--set", "bought=2019-5-7"])
+                #expect(two.output == "Copy 1\n  Format  LP\n\nCopy 2\n  Bought  2019-05-07\n  Price   12 €\n")
+                let several = try await run(["copy", "harbour", "--set", "rating=5"])
+                #expect(several.status == 65 && several.errors.contains("2 copies. Name one with --number"))
+                #expect(try await run(["copy", "harbour", "--number", "3", "--remove"]).status == 66)
+                #expect(try await run(["copy", "harbour", "--number", "1", "--remove"]).output.hasPrefix("Your Copy\n  Bought"))
+                for (value, words) in [
+                    ("rating=6", "Enter a number from 1 to 5."), ("bought=soon", "Enter a day such as"),
+                    ("mood=blue", "no value named “mood”"),
+                ] {
+                    let wrong = try await run(["copy", "harbour", "--set", value])
+                    #expect(wrong.status == 64 && wrong.errors.contains(words), "\(wrong.errors)")
+                }
+                #expect(try await run(["copy", "harbour", "--add", "--remove"]).status == 64)
+                #expect(try await run(["copy", "nothing"]).status == 66)
+            }
+        }
+
+        @Test("A copy goes into both exports, and comes back from them")
+        func exports() async throws {
+            try await play { run, scene in
+                _ = try await run(["copy", "amber", "--set", "lent-to=Åse, \"the\" Lund", "--set", "catalogue-number=NG 7"])
+                _ = try await run(["copy", "harbour", "--add", "--set", "format=LP"])
+                for kind in ["csv", "json"] {
+                    let path = "\(scene.folder)/out.\(kind)"
+                    #expect(try await run(["export", path]).status == 0)
+                    let other = "\(scene.folder)/\(kind)"
+                    #expect(try await SleevesCommand.run("import", "--library", other, path, in: scene).status == 0)
+                    let copies = try await SleevesCommand.run("copy", "--library", other, "amber", in: scene).output
+                    #expect(copies.contains("Lent To           Åse, \"the\" Lund\n"), "\(copies)")
+                    #expect(copies.contains("Catalogue Number  NG 7\n"))
+                    #expect(try await SleevesCommand.run("copy", "--library", other, "harbour", in: scene).output.contains("Format  LP\n"))
+                }
+            }
+        }
+    }
+}
