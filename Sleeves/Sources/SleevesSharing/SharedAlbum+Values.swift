@@ -80,10 +80,10 @@ extension SharedAlbum {
     }
 
     /// What the users of all machines say of the copies.
-    private var copies: CopyEdits {
+    package var copies: CopyEdits {
         var edits = CopyEdits()
         for name in registers.keys.sorted() {
-            guard let field = SharedField(rawValue: name), let (copy, key) = field.copyValue, let value = self[field],
+            guard let (copy, key) = CopyEdits.value(named: name), let value = registers[name]?.value,
                 edits.values[copy] != nil || edits.values.count < CopyEdits.limit
             else { continue }
             edits[copy, key] = value.cleaned() ?? ""

@@ -149,7 +149,7 @@ package struct SharedField: Sendable, Hashable {
     package init?(rawValue: String) {
         if let field = Self.named[rawValue] {
             self = field
-        } else if let (copy, name) = Self.copyValue(rawValue) {
+        } else if let (copy, name) = CopyEdits.value(named: rawValue) {
             self = .copy(copy, name)
         } else {
             return nil
@@ -160,18 +160,6 @@ package struct SharedField: Sendable, Hashable {
 
     /// Returns the field of what the user says of a copy.
     package static func copy(_ copy: CopyID, _ name: String) -> SharedField {
-        SharedField(copyPrefix + copy.rawValue + "." + name, isOfLibrary: true)
+        SharedField(CopyEdits.sharedName(copy, name), isOfLibrary: true)
     }
-
-    /// The copy, and the name of its value; `nil` for a field of the album.
-    var copyValue: (copy: CopyID, name: String)? { Self.copyValue(rawValue) }
-
-    private static func copyValue(_ name: String) -> (copy: CopyID, name: String)? {
-        guard name.hasPrefix(copyPrefix) else { return nil }
-        let rest = name.dropFirst(copyPrefix.count)
-        guard let end = rest.lastIndex(of: "."), CopyEdits.isName(rest[rest.index(after: end)...]) else { return nil }
-        return CopyID(checking: rest[..<end]).map { ($0, String(rest[rest.index(after: end)...])) }
-    }
-
-    private static let copyPrefix = "copy."
 }

@@ -98,6 +98,44 @@ struct SharingTests {
         #expect(stamped == shared, "what isn't understood stays as it is")
     }
 
+    @Test("What an earlier version kept of copies without reading it is there after the update, and in what is made of its export")
+    func updatedCopies() async throws {
+        let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
+        for machine in [desk, sofa] { try machine.share() }
+        let album = Self.album("Album")
+        try desk.library.save([album])
+        var bucket = MemoryBucket()
+        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        _ = try desk.library.recordEdit(of: [album.id]) { $0.adding([.place: "Box 4"]) }
+        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        let expected = try #require(try desk.library.completeAlbum(album.id)?.copies)
+        #expect(expected.map(\.record.place) == ["Box 4"])
+        // An earlier version has the registers alone.
+        try sofa.library.write { database in
+            try database.execute(sql: "UPDATE album SET edits = NULL, unedited = NULL; DELETE FROM changedHere")
+            try SharedCatalogue.takeCopies(in: database)
+        }
+        #expect(try sofa.library.completeAlbum(album.id)?.copies == expected)
+        #expect(try sofa.library.albums(search: "box 4").map(\.id) == [album.id])
+        _ = try sofa.library.recordEdit(of: album.id, AlbumEdits(title: "Harbour"))
+        for machine in [sofa, desk] { try machine.exchange(with: &bucket) }
+        for machine in [desk, sofa] {
+            let complete = try #require(try machine.library.completeAlbum(album.id))
+            #expect(complete.copies == expected && complete.title == "Harbour")
+        }
+
+        let name = CopyEdits.sharedName(expected[0].id, "place")
+        let state = CopyEdits.sharedName(expected[0].id, CopyEdits.state)
+        let export = #"[{"sleeves": 1, "title": "T", "artist": "A", "newer": {"\#(name)": "Attic", "\#(state)": "added by hand"}}]"#
+        let file = FileManager.default.temporaryDirectory.appending(path: "sleeves-export-\(UUID().uuidString).json").path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try export.write(toFile: file, atomically: true, encoding: .utf8)
+        let attic = try TestMachine("attic")
+        _ = try await SharingLibrary(attic).api.importAlbums(at: [file])
+        let imported = try #require(try attic.library.albums().first)
+        #expect(try attic.library.completeAlbum(imported.id)?.copies.map(\.record.place) == ["Attic"])
+    }
+
     @Test("A release has one register that earlier versions know all of, and others that they keep as they are")
     func releases() throws {
         var album = Self.album("Album")

@@ -36,9 +36,17 @@ extension JSONEntry {
     /// Takes what newer versions have added, to pass it on. It means nothing to this version.
     private mutating func takeNewerValues(into record: inout CompleteAlbum) {
         var newer: [String: String] = [:]
+        var copies = record.edits?.copies ?? CopyEdits()
         for name in entry["newer"].keys(besides: ExportedAlbum.containers) {
-            if case .text(let value) = entry["newer"][name] { newer[name] = value }
+            guard case .text(let value) = entry["newer"][name] else { continue }
+            // An earlier version has passed on what a newer one has said of copies.
+            if let (copy, name) = CopyEdits.value(named: name) {
+                if copies.values.count < CopyEdits.limit { copies[copy, name] = text.shortened(value, name) ?? "" }
+            } else {
+                newer[name] = value
+            }
         }
+        if !copies.isEmpty { record.edits = (record.edits ?? AlbumEdits()).with(copies) }
         func take(_ name: String, _ known: KnownMembers) {
             newer[name] = known.others(in: entry[name]).flatMap { try? StoredJSON.encode($0) }
         }

@@ -61,6 +61,19 @@ public struct CopyEdits: Sendable, Hashable {
         (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
     }
 
+    /// Returns the name under which machines share a value of a copy.
+    package static func sharedName(_ copy: CopyID, _ name: String) -> String { "\(sharedPrefix)\(copy.rawValue).\(name)" }
+
+    /// Returns the copy and the name of the value that machines share under a name; `nil` if it is another name.
+    package static func value(named shared: String) -> (copy: CopyID, name: String)? {
+        guard shared.hasPrefix(sharedPrefix) else { return nil }
+        let rest = shared.dropFirst(sharedPrefix.count)
+        guard let end = rest.lastIndex(of: "."), isName(rest[rest.index(after: end)...]) else { return nil }
+        return CopyID(checking: rest[..<end]).map { ($0, String(rest[rest.index(after: end)...])) }
+    }
+
+    private static let sharedPrefix = "copy."
+
     /// A value of one copy, whatever its field.
     package subscript(copy: CopyID, name: String) -> String? {
         get { values[copy]?[name] }

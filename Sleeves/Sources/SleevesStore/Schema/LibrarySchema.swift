@@ -107,6 +107,7 @@ enum LibrarySchema {
         migrator.registerMigration("ties") { try $0.execute(sql: ties) }
         migrator.registerMigration("untitled albums") { try $0.execute(sql: untitledAlbums) }
         migrator.registerMigration("tracks of new albums") { try $0.execute(sql: tracksOfNewAlbums) }
+        migrator.registerMigration("copies") { try SharedCatalogue.takeCopies(in: $0) }
         return migrator
     }
 

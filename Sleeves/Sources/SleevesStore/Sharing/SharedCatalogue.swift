@@ -41,6 +41,21 @@ struct SharedCatalogue {
         if album != known, !album.registers.isEmpty { try catalogue.save(album, of: own.id) }
     }
 
+    /// Gives albums what newer versions have said of their copies, when this version can read it at last. Otherwise, the next change of such an
+    /// album would say that there are none.
+    static func takeCopies(in database: Database) throws {
+        let catalogue = SharedCatalogue(database, now: 0, machine: nobody)
+        for id in try String.fetchAll(database, sql: "SELECT id FROM sharedAlbum WHERE registers LIKE '%\"copy.%'").map(AlbumID.init) {
+            guard let copies = try catalogue.album(id)?.copies, !copies.isEmpty,
+                var album = try PersistencyManager.archived(id, in: database)
+            else { continue }
+            album.unedited = album.unedited ?? SourceValues(album.album)
+            album.edits = (album.edits ?? AlbumEdits()).with(copies)
+            try AlbumRow(album.album, release: album.release, edits: copies).update(in: database)
+            try catalogue.setEdits(album)
+        }
+    }
+
     /// The machine of values from before sharing.
     private static let nobody = MachineID(rawValue: "0000000000000000")!
 
