@@ -84,7 +84,7 @@ extension SharedAlbum {
         var edits = CopyEdits()
         for name in registers.keys.sorted() {
             guard let (copy, key) = CopyEdits.value(named: name), let value = registers[name]?.value,
-                edits.values[copy] != nil || edits.values.count < CopyEdits.limit
+                edits.values[copy].map({ $0.count < CopyEdits.limit }) ?? (edits.values.count < CopyEdits.limit)
             else { continue }
             edits[copy, key] = value.cleaned() ?? ""
         }

@@ -83,8 +83,8 @@ public struct CopyEdits: Sendable, Hashable {
         }
     }
 
-    /// Sets values of a copy, by their fields. Empty ones remove the value. A copy that is lent now is lent since today, unless another day is
-    /// known.
+    /// Sets values of a copy, by their fields. Empty ones remove the value; invalid ones are left out. A copy that is lent now is lent since today,
+    /// unless another day is known.
     package mutating func set(_ new: [CopyField: String], of copy: AlbumCopy, at date: Date = Date()) {
         var new = new
         let isLent = new[.lentTo].flatMap(CopyField.lentTo.checked) != nil && copy.record.lentTo == nil
@@ -92,6 +92,7 @@ public struct CopyEdits: Sendable, Hashable {
         if let name = new[.lentTo], name.cleaned() == nil { new[.lentSince] = "" }
         for (field, text) in new {
             let value = field.checked(text)
+            if value == nil, text.cleaned() != nil { continue }
             let isOriginal = value == copy.source?[field]
             self[copy.id, field.name] = isOriginal ? nil : value ?? ""
         }
@@ -123,7 +124,8 @@ public struct CopyEdits: Sendable, Hashable {
     private func edited(_ source: CopyRecord, _ id: CopyID) -> CopyRecord {
         var record = source
         for (name, value) in values[id] ?? [:] {
-            if let field = CopyField.named(name) { record[field] = value }
+            // A value that another program has written may be invalid.
+            if let field = CopyField.named(name), value.isEmpty || field.checked(value) != nil { record[field] = value }
         }
         return record
     }

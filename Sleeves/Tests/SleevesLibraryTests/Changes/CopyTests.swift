@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import Testing
 
 @testable import SleevesLibrary
@@ -111,6 +112,17 @@ struct CopyTests {
         try await library.resetEdits(of: [Self.filesID])
         #expect(try library.completeAlbum(Self.filesID)?.title == "Harbour")
         #expect(try copies(of: Self.filesID).map(\.record.place) == ["Shelf"])
+    }
+
+    @Test func `keep what they have where an invalid value is set, or comes from elsewhere`() async throws {
+        let copy = try copies(of: Self.listedID)[0]
+        #expect(try await library.editCopy(copy.id, of: Self.listedID, [.rating: "9", .bought: "soon"]) == nil)
+        try fixture.persistency.write { database in
+            let edits = #"{"copies":{"\#(copy.id.rawValue)":{"rating":"17","place":"Shelf"}}}"#
+            try database.run("UPDATE album SET edits = ? WHERE id = ?", [edits, Self.listedID.rawValue])
+        }
+        let record = try copies(of: Self.listedID)[0].record
+        #expect(record.rating == 5 && record.place == "Shelf")
     }
 
     @Test func `are lent since the day on which they are lent`() async throws {
