@@ -79,7 +79,7 @@ extension SharedAlbum {
         mixed.apply(to: &album)
     }
 
-    /// What the users of all machines say of the copies.
+    /// The edits of copies by the users of all machines.
     package var copies: CopyEdits {
         var edits = CopyEdits()
         for name in registers.keys.sorted() {

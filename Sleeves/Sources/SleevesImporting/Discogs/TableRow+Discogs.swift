@@ -51,12 +51,12 @@ extension TableRow<DiscogsColumn> {
     private mutating func copy() -> CopyRecord {
         var copy = CopyRecord()
         for field in CopyField.all {
-            let value = value(.copy(field))
+            guard let value = value(.copy(field)) else { continue }
             switch field.kind {
             case .text: copy[field] = text.shortened(value, field.column)
-            case .day: copy[field] = value.flatMap(ReleaseYear.isoDate)
-            case .rating: copy[field] = value.flatMap(Self.rating).map(String.init)
-            case .moment: copy.added = value.flatMap { added($0) }
+            case .day: copy[field] = ReleaseYear.isoDate(value)
+            case .rating: copy[field] = Self.rating(value).map(String.init)
+            case .moment: copy.added = added(value)
             }
         }
         return copy

@@ -19,22 +19,18 @@ struct DiscogsCSVRows {
         [
             .album("Catalog#") { $0.release?.catalogueNumber }, .album("Artist") { $0.artist }, .album("Title") { $0.title },
             .album("Label") { $0.release?.labels.joined(separator: ", ") }, .album("Format") { $0.release?.format },
-        ] + copies("rating") + [
-            .album("Released") { $0.year.map(String.init) }, .album("release_id") { $0.release?.discogsID.map(String.init) },
-        ] + copies("folder", "added", "mediaCondition", "sleeveCondition", "notes") + [
-            .album("Genre") { $0.genre }, .album("Country") { $0.release?.country }, .album("coverURL") { $0.coverURL },
+            .copy(.rating), .album("Released") { $0.year.map(String.init) },
+            .album("release_id") { $0.release?.discogsID.map(String.init) },
+            .copy(.folder), .copy(.added), .copy(.mediaCondition), .copy(.sleeveCondition), .copy(.notes), .album("Genre") { $0.genre },
+            .album("Country") { $0.release?.country }, .album("coverURL") { $0.coverURL },
             .album("Barcode") { $0.release?.barcode }, .album("Composer") { $0.release?.composers.joined(separator: "; ") },
             .album("Conductor") { $0.release?.conductors.joined(separator: "; ") },
             .album("Original Year") { $0.release?.originalYear.map(String.init) },
             .album("Disc Subtitles") { $0.release.map { DiscTitles.text(of: $0.discSubtitles) } },
             .album("Reissued") { $0.release?.reissue },
-        ] + CopyField.all.filter { !ofDiscogs.contains($0.name) }.map(Column.copy)
+        ] + CopyField.all.filter { !ofDiscogs.contains($0) }.map(Column.copy)
 
-    private static let ofDiscogs: Set = ["rating", "folder", "added", "mediaCondition", "sleeveCondition", "notes"]
-
-    private static func copies(_ names: String...) -> [Column] {
-        names.compactMap { CopyField.named($0).map(Column.copy) }
-    }
+    private static let ofDiscogs: Set<CopyField> = [.rating, .folder, .added, .mediaCondition, .sleeveCondition, .notes]
 
     /// The names of the columns.
     static let header = line(columns.map(\.name))

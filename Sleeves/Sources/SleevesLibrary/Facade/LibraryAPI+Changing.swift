@@ -41,7 +41,7 @@ extension LibraryAPI {
     /// Edits a copy of an album. The edits survive importing its list again.
     ///
     /// - Parameter values: The values to set; empty ones remove a value. The others stay.
-    /// - Returns: The change; `nil` if nothing changes, or there is no such copy.
+    /// - Returns: The change; `nil` if nothing changes, or the album doesn't have the copy.
     @discardableResult
     public func editCopy(_ copy: CopyID, of id: AlbumID, _ values: [CopyField: String]) async throws -> LibraryChange? {
         try await history.perform { try $0.recordEdit(of: copy, in: id) { $0.set(values, of: $1) } }
@@ -49,7 +49,7 @@ extension LibraryAPI {
 
     /// Removes a copy of an album. The album stays.
     ///
-    /// - Returns: The change; `nil` if there is no such copy.
+    /// - Returns: The change; `nil` if the album doesn't have the copy.
     @discardableResult
     public func removeCopy(_ copy: CopyID, of id: AlbumID) async throws -> LibraryChange? {
         try await history.perform { try $0.recordEdit(of: copy, in: id) { $0.remove($1) } }

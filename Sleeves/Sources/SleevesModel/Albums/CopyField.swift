@@ -36,7 +36,8 @@ public struct CopyField: Sendable, Identifiable {
     }
 
     /// The name in JSON, in shared registers and on the command line.
-    public let name: String
+    public var name: String { key.description }
+    package let key: StaticString
     /// The kind of the value.
     public let kind: Kind
     package let value: Value
@@ -57,33 +58,33 @@ public struct CopyField: Sendable, Identifiable {
 
     /// Declares a text, or a day.
     private init(
-        _ name: String, _ path: WritableKeyPath<CopyRecord, String?> & Sendable, kind: Kind = .text,
+        _ key: StaticString, _ path: WritableKeyPath<CopyRecord, String?> & Sendable, kind: Kind = .text,
         _ label: @autoclosure @escaping @Sendable () -> String, column: String, or otherColumns: [String] = [], search: Search = .words
     ) {
-        self.init(name, kind, .text(path), label, column, otherColumns, search)
+        self.init(key, kind, .text(path), label, column, otherColumns, search)
     }
 
     /// Declares a rating.
     private init(
-        _ name: String, _ path: WritableKeyPath<CopyRecord, Int?> & Sendable, _ label: @autoclosure @escaping @Sendable () -> String,
+        _ key: StaticString, _ path: WritableKeyPath<CopyRecord, Int?> & Sendable, _ label: @autoclosure @escaping @Sendable () -> String,
         column: String
     ) {
-        self.init(name, .rating, .number(path), label, column, [], .never)
+        self.init(key, .rating, .number(path), label, column, [], .never)
     }
 
     /// Declares a moment.
     private init(
-        _ name: String, _ path: WritableKeyPath<CopyRecord, Date?> & Sendable, _ label: @autoclosure @escaping @Sendable () -> String,
+        _ key: StaticString, _ path: WritableKeyPath<CopyRecord, Date?> & Sendable, _ label: @autoclosure @escaping @Sendable () -> String,
         column: String, or otherColumns: [String]
     ) {
-        self.init(name, .moment, .moment(path), label, column, otherColumns, .never)
+        self.init(key, .moment, .moment(path), label, column, otherColumns, .never)
     }
 
     private init(
-        _ name: String, _ kind: Kind, _ value: Value, _ label: @escaping @Sendable () -> String, _ column: String,
+        _ key: StaticString, _ kind: Kind, _ value: Value, _ label: @escaping @Sendable () -> String, _ column: String,
         _ otherColumns: [String], _ search: Search
     ) {
-        (self.name, self.kind, self.value, self.column, self.search) = (name, kind, value, column, search)
+        (self.key, self.kind, self.value, self.column, self.search) = (key, kind, value, column, search)
         self.otherColumns = otherColumns
         text = label
     }

@@ -28,25 +28,6 @@ package struct JSONText {
         write(text)
     }
 
-    /// Writes a property whose name isn't a literal.
-    package mutating func write(named name: String, _ text: String?) {
-        guard let text else { return }
-        write(name: name)
-        write(text)
-    }
-
-    package mutating func write(named name: String, _ number: Int?) {
-        guard let number else { return }
-        write(name: name)
-        bytes += "\(number)".utf8
-    }
-
-    package mutating func write(named name: String, _ number: Double?) {
-        guard let number else { return }
-        write(name: name)
-        write(number)
-    }
-
     package mutating func write(_ name: StaticString, _ number: Int?) {
         guard let number else { return }
         write(name)
@@ -56,7 +37,8 @@ package struct JSONText {
     package mutating func write(_ name: StaticString, _ number: Double?) {
         guard let number else { return }
         write(name)
-        write(number)
+        let digits = number.description
+        bytes += digits.hasSuffix(".0") ? digits.utf8.dropLast(2) : digits.utf8[...]
     }
 
     package mutating func write(_ name: StaticString, _ texts: [String]) {
@@ -73,7 +55,9 @@ package struct JSONText {
         write(name)
         bytes.append(UInt8(ascii: "{"))
         for (key, text) in texts.map({ (String($0), $1) }).sorted(by: { $0.0 < $1.0 }) {
-            write(name: key)
+            if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
+            write(key)
+            bytes.append(UInt8(ascii: ":"))
             write(text)
         }
         bytes.append(UInt8(ascii: "}"))
@@ -90,17 +74,6 @@ package struct JSONText {
         bytes.append(UInt8(ascii: "\""))
         name.withUTF8Buffer { bytes += $0 }
         bytes += [UInt8(ascii: "\""), UInt8(ascii: ":")]
-    }
-
-    private mutating func write(name: String) {
-        if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
-        write(name)
-        bytes.append(UInt8(ascii: ":"))
-    }
-
-    private mutating func write(_ number: Double) {
-        let digits = number.description
-        bytes += digits.hasSuffix(".0") ? digits.utf8.dropLast(2) : digits.utf8[...]
     }
 
     private mutating func write(_ value: some JSONWritable) {
@@ -177,9 +150,9 @@ extension CopyRecord: JSONWritable {
     package func write(to object: inout JSONText) {
         for field in CopyField.byName {
             switch field.value {
-            case .text(let path): object.write(named: field.name, self[keyPath: path])
-            case .number(let path): object.write(named: field.name, self[keyPath: path])
-            case .moment(let path): object.write(named: field.name, self[keyPath: path]?.timeIntervalSinceReferenceDate)
+            case .text(let path): object.write(field.key, self[keyPath: path])
+            case .number(let path): object.write(field.key, self[keyPath: path])
+            case .moment(let path): object.write(field.key, self[keyPath: path]?.timeIntervalSinceReferenceDate)
             }
         }
     }

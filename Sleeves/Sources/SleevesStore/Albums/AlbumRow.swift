@@ -24,12 +24,12 @@ struct AlbumRow {
         UPDATE album SET \(writtenNames.enumerated().map { "\($1) = ?\($0 + 1)" }.joined(separator: ", ")) WHERE id = ?1
         """
 
-    /// - Parameter edits: The user's edits of the album's copies, by which it is found too.
-    init(_ album: AlbumRecord, release: ReleaseRecord?, edits: CopyEdits) throws {
+    /// - Parameter edits: The user's edits: the album is found by those of its copies, too.
+    init(_ album: AlbumRecord, release: ReleaseRecord?, edits: AlbumEdits?) throws {
         self.album = album
         self.release = release.map { StoredJSON.encode($0) }
         entry = release
-        copies = edits.copies(besides: release?.copies ?? []).map(\.record)
+        copies = (edits?.copies ?? CopyEdits()).copies(besides: release?.copies ?? []).map(\.record)
         // Much of SQLite ends a text at the first NUL, so NULs from tags are removed.
         self.album.title = Self.withoutNUL(album.title)
         self.album.artist = Self.withoutNUL(album.artist)

@@ -105,7 +105,7 @@ package struct AlbumSaving {
         record.chosenCover = old.chosenCover
         record.cover = Self.cover(of: old, for: record.album)
         if record.album.shownCover.digest != nil { coverCount += 1 }
-        let new = try AlbumRow(record.album, release: record.release, edits: edits?.copies ?? CopyEdits())
+        let new = try AlbumRow(record.album, release: record.release, edits: edits)
         let tracks = StoredJSON.encode(record.tracks)
         let tracksChanged = try PersistencyManager.storedTracks(of: record.id, in: database) ?? Self.noTracks != tracks
         let releaseChanged = try PersistencyManager.storedRelease(of: record.id, in: database) != new.release

@@ -14,7 +14,7 @@ struct NewAlbum: Sendable {
         VALUES (?, \(AlbumRow.writtenNames.map { _ in "?" }.joined(separator: ", ")))
         """
 
-    init(_ album: AlbumRecord, tracks: [TrackRecord], release: ReleaseRecord?, edits: CopyEdits = CopyEdits()) throws {
+    init(_ album: AlbumRecord, tracks: [TrackRecord], release: ReleaseRecord?, edits: AlbumEdits? = nil) throws {
         let row = try AlbumRow(album, release: release, edits: edits)
         id = album.id
         values = try row.values

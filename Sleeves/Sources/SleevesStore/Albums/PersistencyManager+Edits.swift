@@ -43,7 +43,7 @@ extension PersistencyManager {
         var changed = album
         source.apply(to: &changed)
         edits.apply(to: &changed)
-        try AlbumRow(changed, release: try release(of: album.id, in: database), edits: edits.copies).update(in: database)
+        try AlbumRow(changed, release: try release(of: album.id, in: database), edits: edits).update(in: database)
         try database.cachedStatement(sql: "UPDATE album SET edits = ?, unedited = ? WHERE id = ?")
             .execute(
                 arguments: [

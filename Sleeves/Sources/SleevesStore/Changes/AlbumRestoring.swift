@@ -32,7 +32,7 @@ struct AlbumRestoring {
         album.chosenCover = newer?.album.chosenCover ?? album.chosenCover
         let isFree = try memento.number.map { try PersistencyManager.isFree($0, in: database) } ?? false
         let edits = newer?.edits ?? memento.edits
-        try NewAlbum(album, tracks: memento.tracks, release: memento.release, edits: edits?.copies ?? CopyEdits())
+        try NewAlbum(album, tracks: memento.tracks, release: memento.release, edits: edits)
             .insert(into: database, number: isFree ? memento.number : nil)
         guard let edits else { return }
         try database.run(

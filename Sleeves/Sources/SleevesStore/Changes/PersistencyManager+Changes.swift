@@ -33,7 +33,7 @@ extension PersistencyManager {
         try recordEdit(of: [id]) { edits.with($0.copies) }
     }
 
-    /// Edits a copy of an album, as a change that can be undone. Does nothing if there is no such copy.
+    /// Edits a copy of an album, as a change that can be undone. Does nothing if the album doesn't have it.
     package func recordEdit(
         of copy: CopyID, in id: AlbumID, _ body: (inout CopyEdits, AlbumCopy) -> Void
     ) throws(PersistencyError) -> ChangeOutcome {

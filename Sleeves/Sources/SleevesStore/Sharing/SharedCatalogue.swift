@@ -51,7 +51,7 @@ struct SharedCatalogue {
             else { continue }
             album.unedited = album.unedited ?? SourceValues(album.album)
             album.edits = (album.edits ?? AlbumEdits()).with(copies)
-            try AlbumRow(album.album, release: album.release, edits: copies).update(in: database)
+            try AlbumRow(album.album, release: album.release, edits: album.edits).update(in: database)
             try catalogue.setEdits(album)
         }
     }
@@ -270,7 +270,7 @@ struct SharedCatalogue {
         shared.apply(to: &changed)
         changed.cover = AlbumSaving.cover(of: current.album, for: changed.album)
         guard changed != before else { return .none }
-        try AlbumRow(changed.album, release: changed.release, edits: changed.edits?.copies ?? CopyEdits()).update(in: database)
+        try AlbumRow(changed.album, release: changed.release, edits: changed.edits).update(in: database)
         if changed.tracks != current.tracks { try AlbumSaving.setTracks(changed.tracks, of: id, in: database) }
         try setEdits(changed)
         return changed.album.shownCover == before?.album.shownCover ? .values : .cover
@@ -317,6 +317,6 @@ struct BorrowedAlbum: Sendable {
         guard let album = shared.newAlbum(id) else { return nil }
         self.album = album
         row = try NewAlbum(
-            album.album, tracks: album.tracks, release: album.release, edits: album.edits?.copies ?? CopyEdits())
+            album.album, tracks: album.tracks, release: album.release, edits: album.edits)
     }
 }

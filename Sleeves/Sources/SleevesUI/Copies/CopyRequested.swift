@@ -7,7 +7,7 @@ struct CopyRequested: HubMessage {
     enum Act: Hashable {
         case edit
         case lend
-        /// To note that the copy is no longer lent.
+        /// The end of a loan.
         case takeBack
     }
 

@@ -165,7 +165,7 @@ struct CopyTests {
         #expect(try StoredJSON.encode(AlbumEdits(title: "T")) == #"{"title":"T"}"#, "as earlier versions write it")
     }
 
-    /// Whatever is done to copies: taking a step back gives what was there before, and the text of a value reads as the value.
+    /// After any change of copies, taking a step back gives what was there before, and the text of a value reads as the value.
     @Test func `come back from every change`() throws {
         var random = SeededRandom(seed: 20_261_128)
         let ids = (0..<3).map { CopyID(rawValue: "u\($0)") }

@@ -68,7 +68,7 @@ extension WindowContent {
         return details
     }
 
-    /// What the card of the only copy says, by the names of its rows.
+    /// The values on the card of the only copy, by the names of its rows.
     var copy: [String: String] {
         let rows = first(GTK_ACCESSIBLE_ROLE_LIST, named: "Your Copy")?.children.filter(\.isShown).dropFirst() ?? []
         return rows.reduce(into: [:]) { copy, row in copy[row.name] = row.texts.first { $0 != row.name } }
