@@ -45,6 +45,8 @@ final class AlbumBrowser {
     private var query: AlbumQuery?
     /// The search for the typed letters, until more are typed.
     private var jumping: Task<Void, Never>?
+    /// Whether the user has left the search and its last result isn't shown yet. GTK moves the focus elsewhere when it hides albums that have it.
+    private var isReturning = false
     /// The undone or redone step, until its result is shown.
     private var goal: (step: HistoryStep, libraryVersion: Int)?
 
@@ -78,8 +80,15 @@ final class AlbumBrowser {
         application.addAction("usual-size", shortcuts: "<Control>0", "<Control>KP_0") { [weak wall] in wall?.resetZoom() }
         application.addAction("surprise", shortcuts: "<Control>r") { [weak self] in self?.surprise() }
         finding.onFound = { [weak self] found in self?.show(found) }
-        finding.onLeave = { [weak self] in self?.takeFocus() }
-        finding.onEnter = { [weak wall] in wall?.grid.forgetFocus() }
+        finding.onLeave = { [weak self] in
+            guard let self else { return }
+            takeFocus()
+            isReturning = finding.isPending
+        }
+        finding.onEnter = { [weak self] in
+            self?.wall.grid.forgetFocus()
+            self?.isReturning = false
+        }
         typing.onJump = { [weak self] typed in self?.jump(typed) }
     }
 
@@ -190,6 +199,10 @@ final class AlbumBrowser {
         let usual = !query.isNarrowed ? found.albums.index(nearest: status.restorable.position) : isOther ? 0 : view.selectedIndex
         if isOther || goal != nil || isUntouched || !view.update(to: found.albums) { view.show(found.albums, at: chosen ?? usual) }
         onFound?(found)
+        if isReturning, !finding.isPending {
+            isReturning = false
+            takeFocus()
+        }
         view.withSelectedAlbum { [weak self] album in
             if goal != nil { self?.choose(album) } else if query.isNarrowed { self?.onLook?(album) } else { self?.look(at: album) }
         }

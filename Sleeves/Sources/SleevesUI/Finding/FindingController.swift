@@ -96,6 +96,9 @@ final class FindingController {
         if bar.isOpen { bar.isOpen = false } else { onLeave?() }
     }
 
+    /// Whether the result of the newest search isn't there yet.
+    var isPending: Bool { model.found?.query != model.query }
+
     /// Whether the search is open, or there is a filter.
     var isSearching: Bool { bar.isOpen || !model.query.filter.isEmpty }
 

@@ -58,6 +58,23 @@ enum Eventually {
         try await value(expectation(), within: limit, seeing: state, at: place) { try await condition() ? () : nil }
     }
 
+    /// Turns the main loop until a condition holds, while the main actor's tasks wait: as if what they wait for took longer.
+    static func holdsBeforeTasks(
+        _ expectation: @autoclosure () -> String,
+        seeing state: () -> String = { "" },
+        at place: SourceLocation = #_sourceLocation,
+        _ condition: () throws -> Bool
+    ) throws {
+        let deadline = ContinuousClock.now + patience
+        while try !condition() {
+            if ContinuousClock.now >= deadline {
+                let words = "not within \(patience): \(expectation()); \(state())"
+                _ = try #require(nil as Bool?, "\(words)", sourceLocation: place)
+            }
+            _ = turn()
+        }
+    }
+
     /// Turns the main loop until it has nothing to do, or has done much.
     ///
     /// - Returns: Whether there was anything.

@@ -137,6 +137,15 @@ extension SleevesWindow {
         try await value(expectation(), within: limit, at: place) { try condition($0) ? () : nil }
     }
 
+    /// Waits until something holds of the window, while the main actor's tasks wait: as if searches took longer.
+    func holdsBeforeTasks(
+        _ expectation: @autoclosure () -> String, at place: SourceLocation = #_sourceLocation,
+        _ condition: (borrowing WindowContent) throws -> Bool
+    ) throws {
+        let state = { WindowContent(of: self).summary }
+        try Eventually.holdsBeforeTasks(expectation(), seeing: state, at: place) { try condition(WindowContent(of: self)) }
+    }
+
     /// Waits until something in the window has a value, which a failure names beside the one that it has instead.
     func equal<Value: Equatable & Sendable>(
         _ expected: Value, at place: SourceLocation = #_sourceLocation, _ read: (borrowing WindowContent) throws -> Value

@@ -51,6 +51,26 @@ extension OnScreen {
             }
         }
 
+        @Test(
+            "Where nothing is found, it leads back to the albums, however long all of them take to be found", arguments: ["wall", "strip"],
+            [false, true])
+        func slowly(layout: String, isFading: Bool) async throws {
+            try await Scene.play { scene in
+                scene.animates = true
+                let (window, albums) = try await SleevesWindow.openSamples(as: layout, in: scene)
+                let first = layout == "strip" ? "Albums" : "\(albums[0].heading), 1 of \(albums.count)"
+                try await window.expectPage(of: albums[0])
+                try await window.search(for: "qqqq")
+                try await window.holds("nothing is found") { $0.texts.contains("No Albums Found") }
+                let isGone = { (content: borrowing WindowContent) in content.cells.isEmpty && content.covers.isEmpty }
+                if !isFading { try await window.holds("the albums are gone", isGone) }
+                try await window.press("Escape")
+                try window.holdsBeforeTasks("the search is closed, and the albums are gone") { !$0.isSearchOpen && isGone($0) }
+                try await window.equal("\(albums.count) albums") { $0.subtitle }
+                try await window.expectKeyboardBack(to: first)
+            }
+        }
+
         @Test("It closes the list of a filter, whether or not something is typed into its field, and then the search")
         func filterList() async throws {
             try await Scene.play { scene in
