@@ -150,12 +150,13 @@ extension SharedAlbum {
     private static func readCopy(_ parser: inout JSONParser) throws(JSONParser.Malformed) -> CopyRecord {
         var copy = CopyRecord()
         try parser.readObject { name, parser throws(JSONParser.Malformed) in
-            switch CopyField.named(name)?.value {
-            case .text(let path): copy[keyPath: path] = try parser.readTextOrNull()
-            case .number(let path): copy[keyPath: path] = try parser.readIntegerOrNull()
-            case .moment(let path):
-                copy[keyPath: path] = try parser.readNumberOrNull().map(Date.init(timeIntervalSinceReferenceDate:))
-            case nil: try parser.skipValue()
+            guard let field = CopyField.named(name) else { return try parser.skipValue() }
+            switch field.kind {
+            case .text, .day: copy[stored: field] = try parser.readTextOrNull().map(CopyRecord.Value.text)
+            case .rating: copy[stored: field] = try parser.readIntegerOrNull().map(CopyRecord.Value.number)
+            case .moment:
+                let seconds = try parser.readNumberOrNull()
+                copy[stored: field] = seconds.map { .moment(Date(timeIntervalSinceReferenceDate: $0)) }
             }
         }
         return copy

@@ -52,7 +52,7 @@ struct SharingTests {
         desk.api.announce()
         try await sofa.becomes { try $0.titles == ["Album"] }
         let copy = try #require(try sofa.api.completeAlbum(id)?.copies.last)
-        #expect(copy.record.notes == "second")
+        #expect(copy.record[.notes] == "second")
         async let place = desk.api.editCopy(copy.id, of: id, [.place: "Box 4"])
         async let loan = sofa.api.editCopy(copy.id, of: id, [.lentTo: "Ann", .lentSince: "2020"])
         async let added = sofa.api.addCopy(to: id, [.format: "CD"])
@@ -60,7 +60,7 @@ struct SharingTests {
         for machine in [desk, sofa] {
             try await machine.becomes { machine in
                 let copies = try machine.api.completeAlbum(id)?.copies.map(\.record) ?? []
-                return copies.count == 3 && copies[1].place == "Box 4" && copies[1].lentTo == "Ann" && copies[2].format == "CD"
+                return copies.count == 3 && copies[1][.place] == "Box 4" && copies[1][.lentTo] == "Ann" && copies[2][.format] == "CD"
             }
         }
         // Whichever of the two was made last.
@@ -69,7 +69,7 @@ struct SharingTests {
         for machine in [sofa, desk] {
             try await machine.becomes { machine in
                 let copies = try machine.api.completeAlbum(id)?.copies.map(\.record) ?? []
-                return copies.count == 2 && copies[1].place == "Box 4" && copies[1].lentTo == nil
+                return copies.count == 2 && copies[1][.place] == "Box 4" && copies[1][.lentTo] == nil
             }
         }
         try await desk.finish()
@@ -114,7 +114,7 @@ struct SharingTests {
         _ = try desk.library.recordEdit(of: [album.id]) { $0.adding([.place: "Box 4"]) }
         for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
         let expected = try #require(try desk.library.completeAlbum(album.id)?.copies)
-        #expect(expected.map(\.record.place) == ["Box 4"])
+        #expect(expected.map(\.record[.place]) == ["Box 4"])
         // An earlier version has the registers alone.
         try sofa.library.write { database in
             try database.execute(sql: "UPDATE album SET edits = NULL, unedited = NULL; DELETE FROM changedHere")
@@ -138,7 +138,7 @@ struct SharingTests {
         let attic = try TestMachine("attic")
         _ = try await SharingLibrary(attic).api.importAlbums(at: [file])
         let imported = try #require(try attic.library.albums().first)
-        #expect(try attic.library.completeAlbum(imported.id)?.copies.map(\.record.place) == ["Attic"])
+        #expect(try attic.library.completeAlbum(imported.id)?.copies.map(\.record[.place]) == ["Attic"])
     }
 
     @Test("A release has one register that earlier versions know all of, and others that they keep as they are")
@@ -299,6 +299,8 @@ struct SharingTests {
         try await desk.api.share(try SharingSettings(address: server.address, machineName: "desk"))
         await desk.api.sharing.start()
         let album = Self.album("Album")
+        // Later than the time at which sharing began, even if that was in this millisecond: only such a time shows the clock.
+        wrong.skew += 1
         try wrong.library.save([album])
         desk.api.announce()
         await sofa.becomes { $0.api.sharing.warning?.contains("The clock of “desk” is 20 minutes ahead") == true }

@@ -34,7 +34,7 @@ enum DiscogsColumn: TableColumn {
         }
     }
 
-    static let allCases = Value.allCases.map(DiscogsColumn.album) + CopyField.all.map(copy)
+    static let allCases = Value.allCases.map(DiscogsColumn.album) + CopyField.allCases.map(copy)
 
     var number: Int {
         switch self {

@@ -50,13 +50,13 @@ extension TableRow<DiscogsColumn> {
 
     private mutating func copy() -> CopyRecord {
         var copy = CopyRecord()
-        for field in CopyField.all {
+        for field in CopyField.allCases {
             guard let value = value(.copy(field)) else { continue }
             switch field.kind {
-            case .text: copy[field] = text.shortened(value, field.column)
+            case .text: copy[stored: field] = text.shortened(value, field.column).map(CopyRecord.Value.text)
             case .day: copy[field] = ReleaseYear.isoDate(value)
             case .rating: copy[field] = Self.rating(value).map(String.init)
-            case .moment: copy.added = added(value)
+            case .moment: copy[stored: field] = added(value).map(CopyRecord.Value.moment)
             }
         }
         return copy

@@ -118,12 +118,12 @@ extension JSONEntry {
 
     private mutating func copy(_ value: JSONValue) -> CopyRecord {
         var copy = CopyRecord()
-        for field in CopyField.all {
+        for field in CopyField.allCases {
             let member = value[field.name]
-            switch field.value {
-            case .text: copy[field] = text.shortened(member.text, field.name)
-            case .number: copy[field] = member.wholeNumber.map(String.init)
-            case .moment(let path): copy[keyPath: path] = moment(member)
+            switch field.kind {
+            case .text, .day: copy[field] = text.shortened(member.text, field.name)
+            case .rating: copy[field] = member.wholeNumber.map(String.init)
+            case .moment: copy[stored: field] = moment(member).map(CopyRecord.Value.moment)
             }
         }
         return copy

@@ -28,7 +28,7 @@ struct DiscogsCSVRows {
             .album("Original Year") { $0.release?.originalYear.map(String.init) },
             .album("Disc Subtitles") { $0.release.map { DiscTitles.text(of: $0.discSubtitles) } },
             .album("Reissued") { $0.release?.reissue },
-        ] + CopyField.all.filter { !ofDiscogs.contains($0) }.map(Column.copy)
+        ] + CopyField.allCases.filter { !ofDiscogs.contains($0) }.map(Column.copy)
 
     private static let ofDiscogs: Set<CopyField> = [.rating, .folder, .added, .mediaCondition, .sleeveCondition, .notes]
 

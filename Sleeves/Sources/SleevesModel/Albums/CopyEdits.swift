@@ -87,8 +87,8 @@ public struct CopyEdits: Sendable, Hashable {
     /// unless another day is known.
     package mutating func set(_ new: [CopyField: String], of copy: AlbumCopy, at date: Date = Date()) {
         var new = new
-        let isLent = new[.lentTo].flatMap(CopyField.lentTo.checked) != nil && copy.record.lentTo == nil
-        if isLent, copy.record.lentSince == nil, new[.lentSince]?.cleaned() == nil { new[.lentSince] = CopyField.day(of: date) }
+        let isLent = new[.lentTo].flatMap(CopyField.lentTo.checked) != nil && copy.record[.lentTo] == nil
+        if isLent, copy.record[.lentSince] == nil, new[.lentSince]?.cleaned() == nil { new[.lentSince] = CopyField.day(of: date) }
         if let name = new[.lentTo], name.cleaned() == nil { new[.lentSince] = "" }
         for (field, text) in new {
             let value = field.checked(text)

@@ -3,8 +3,47 @@ internal import Localization
 
 /// A value of a copy, declared once: from this follow how it is stored, shared, imported, exported, searched, edited and shown.
 ///
-/// To add a field, add a property to ``CopyRecord``, and its declaration here, which ``all`` lists.
-public struct CopyField: Sendable, Identifiable {
+/// To add a field, add a case, in the order in which the fields are shown; the compiler asks for its declaration.
+public enum CopyField: UInt8, Sendable, CaseIterable {
+    // The pressing, where it is another than the album's release.
+    case format, label, catalogueNumber, released, country, barcode
+    // The condition, and how the owner likes it.
+    case mediaCondition, sleeveCondition, rating
+    // The place.
+    case place, folder, added
+    // The purchase.
+    case bought, seller, price
+    // The loan.
+    case lentTo, lentSince
+    case notes
+
+    private var declaration: Declaration {
+        switch self {
+        case .format: .init("format", localized("Format"), column: "Copy Format", search: .commonWords)
+        case .label: .init("label", localized("Label"), column: "Copy Label", search: .commonWords)
+        case .catalogueNumber: .init("catalogueNumber", localized("Catalogue Number"), column: "Copy Catalog#", search: .number)
+        case .released: .init("released", localized("Released"), .day, column: "Copy Released")
+        case .country: .init("country", localized("Country"), column: "Copy Country", search: .commonWords)
+        case .barcode: .init("barcode", localized("Barcode"), column: "Copy Barcode", search: .number)
+        case .mediaCondition:
+            .init("mediaCondition", localized("Condition"), column: "Collection Media Condition", or: ["mediacondition"], search: .never)
+        case .sleeveCondition:
+            .init(
+                "sleeveCondition", localized("Sleeve Condition"), column: "Collection Sleeve Condition", or: ["sleevecondition"],
+                search: .never)
+        case .rating: .init("rating", localized("Rating"), .rating, column: "Rating", search: .never)
+        case .place: .init("place", localized("Place"), column: "Place", or: ["location"], search: .commonWords)
+        case .folder: .init("folder", localized("Filed In"), column: "CollectionFolder", or: ["folder"], search: .commonWords)
+        case .added: .init("added", localized("Added"), .moment, column: "Date Added", or: ["added"], search: .never)
+        case .bought: .init("bought", localized("Bought"), .day, column: "Bought", or: ["purchasedate"])
+        case .seller: .init("seller", localized("Bought From"), column: "Bought From", or: ["purchasestore"])
+        case .price: .init("price", localized("Price"), column: "Price", or: ["purchaseprice"], search: .never)
+        case .lentTo: .init("lentTo", localized("Lent To"), column: "Lent To", or: ["loanedto"])
+        case .lentSince: .init("lentSince", localized("Lent Since"), .day, column: "Lent Since", or: ["loandate"])
+        case .notes: .init("notes", localized("Notes"), column: "Collection Notes", or: ["notes"])
+        }
+    }
+
     /// The kinds of values.
     public enum Kind: Sendable, Hashable {
         /// A line of text.
@@ -15,13 +54,6 @@ public struct CopyField: Sendable, Identifiable {
         case rating
         /// A moment, to the millisecond, as lists tell it. The user doesn't edit it.
         case moment
-    }
-
-    /// The place of the value in a record.
-    package enum Value: Sendable {
-        case text(WritableKeyPath<CopyRecord, String?> & Sendable)
-        case number(WritableKeyPath<CopyRecord, Int?> & Sendable)
-        case moment(WritableKeyPath<CopyRecord, Date?> & Sendable)
     }
 
     /// The ways in which a value is searched.
@@ -35,106 +67,48 @@ public struct CopyField: Sendable, Identifiable {
         case number
     }
 
+    /// The declaration of a field.
+    private struct Declaration: Sendable {
+        let key: StaticString
+        let label: @Sendable () -> String
+        let kind: Kind
+        let column: String
+        let otherColumns: [String]
+        let search: Search
+
+        init(
+            _ key: StaticString, _ label: @autoclosure @escaping @Sendable () -> String, _ kind: Kind = .text, column: String,
+            or otherColumns: [String] = [], search: Search = .words
+        ) {
+            (self.key, self.label, self.kind, self.column) = (key, label, kind, column)
+            (self.otherColumns, self.search) = (otherColumns, search)
+        }
+    }
+
+    /// The declarations, by the numbers of the fields.
+    private static let declarations = allCases.map(\.declaration)
+    private var declared: Declaration { Self.declarations[index] }
+
+    /// The position among all fields.
+    package var index: Int { Int(rawValue) }
     /// The name in JSON, in shared registers and on the command line.
-    public var name: String { key.description }
-    package let key: StaticString
-    /// The kind of the value.
-    public let kind: Kind
-    package let value: Value
-    /// The name of the column in exported tables.
-    package let column: String
-    /// Other names that imported tables have for the column, in lower case and only letters and digits.
-    package let otherColumns: [String]
-    package let search: Search
-    private let text: @Sendable () -> String
-    /// The position in ``all``.
-    package var index: Int { Self.indices[name] ?? 0 }
-
+    public var name: String { declared.key.description }
+    package var key: StaticString { declared.key }
     /// The localized name.
-    public var label: String { text() }
-
-    /// The identity, which is the name.
-    public var id: String { name }
-
-    /// Declares a text, or a day.
-    private init(
-        _ key: StaticString, _ path: WritableKeyPath<CopyRecord, String?> & Sendable, kind: Kind = .text,
-        _ label: @autoclosure @escaping @Sendable () -> String, column: String, or otherColumns: [String] = [], search: Search = .words
-    ) {
-        self.init(key, kind, .text(path), label, column, otherColumns, search)
-    }
-
-    /// Declares a rating.
-    private init(
-        _ key: StaticString, _ path: WritableKeyPath<CopyRecord, Int?> & Sendable, _ label: @autoclosure @escaping @Sendable () -> String,
-        column: String
-    ) {
-        self.init(key, .rating, .number(path), label, column, [], .never)
-    }
-
-    /// Declares a moment.
-    private init(
-        _ key: StaticString, _ path: WritableKeyPath<CopyRecord, Date?> & Sendable, _ label: @autoclosure @escaping @Sendable () -> String,
-        column: String, or otherColumns: [String]
-    ) {
-        self.init(key, .moment, .moment(path), label, column, otherColumns, .never)
-    }
-
-    private init(
-        _ key: StaticString, _ kind: Kind, _ value: Value, _ label: @escaping @Sendable () -> String, _ column: String,
-        _ otherColumns: [String], _ search: Search
-    ) {
-        (self.key, self.kind, self.value, self.column, self.search) = (key, kind, value, column, search)
-        self.otherColumns = otherColumns
-        text = label
-    }
-
-    // MARK: The fields
-
-    // The pressing, where it is another than the album's release.
-    package static let format = CopyField("format", \.format, localized("Format"), column: "Copy Format", search: .commonWords)
-    package static let label = CopyField("label", \.label, localized("Label"), column: "Copy Label", search: .commonWords)
-    package static let catalogueNumber = CopyField(
-        "catalogueNumber", \.catalogueNumber, localized("Catalogue Number"), column: "Copy Catalog#", search: .number)
-    package static let released = CopyField("released", \.released, kind: .day, localized("Released"), column: "Copy Released")
-    package static let country = CopyField("country", \.country, localized("Country"), column: "Copy Country", search: .commonWords)
-    package static let barcode = CopyField("barcode", \.barcode, localized("Barcode"), column: "Copy Barcode", search: .number)
-    // The condition, and how the owner likes it.
-    package static let mediaCondition = CopyField(
-        "mediaCondition", \.mediaCondition, localized("Condition"),
-        column: "Collection Media Condition",
-        or: ["mediacondition"], search: .never)
-    package static let sleeveCondition = CopyField(
-        "sleeveCondition", \.sleeveCondition, localized("Sleeve Condition"),
-        column: "Collection Sleeve Condition", or: ["sleevecondition"], search: .never)
-    package static let rating = CopyField("rating", \.rating, localized("Rating"), column: "Rating")
-    // The place.
-    package static let place = CopyField("place", \.place, localized("Place"), column: "Place", or: ["location"], search: .commonWords)
-    package static let folder = CopyField(
-        "folder", \.folder, localized("Filed In"), column: "CollectionFolder", or: ["folder"], search: .commonWords)
-    package static let added = CopyField("added", \.added, localized("Added"), column: "Date Added", or: ["added"])
-    // The purchase.
-    package static let bought = CopyField("bought", \.bought, kind: .day, localized("Bought"), column: "Bought", or: ["purchasedate"])
-    package static let seller = CopyField("seller", \.seller, localized("Bought From"), column: "Bought From", or: ["purchasestore"])
-    package static let price = CopyField("price", \.price, localized("Price"), column: "Price", or: ["purchaseprice"], search: .never)
-    // The loan.
-    package static let lentTo = CopyField("lentTo", \.lentTo, localized("Lent To"), column: "Lent To", or: ["loanedto"])
-    package static let lentSince = CopyField(
-        "lentSince", \.lentSince, kind: .day, localized("Lent Since"), column: "Lent Since", or: ["loandate"])
-    package static let notes = CopyField("notes", \.notes, localized("Notes"), column: "Collection Notes", or: ["notes"])
-
-    /// The fields, in the order in which they are shown.
-    public static let all = [
-        format, label, catalogueNumber, released, country, barcode, mediaCondition, sleeveCondition, rating, place, folder, added, bought,
-        seller, price, lentTo, lentSince, notes,
-    ]
+    public var label: String { declared.label() }
+    /// The kind of the value.
+    public var kind: Kind { declared.kind }
+    /// The name of the column in exported tables.
+    package var column: String { declared.column }
+    /// Other names that imported tables have for the column, in lower case and only letters and digits.
+    package var otherColumns: [String] { declared.otherColumns }
+    package var search: Search { declared.search }
 
     /// The fields that the user edits, in their order.
-    public static let edited = all.filter { $0.kind != .moment }
+    public static let edited = allCases.filter { $0.kind != .moment }
     /// The fields in the order of their names.
-    package static let byName = all.sorted { $0.name < $1.name }
-    private static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
-    private static let indices = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.name, $0) })
+    package static let byName = allCases.sorted { $0.name < $1.name }
+    private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
     /// Returns the field with a name; `nil` if there is none.
     package static func named(_ name: String) -> CopyField? { named[name] }
@@ -145,14 +119,6 @@ public struct CopyField: Sendable, Identifiable {
         let name = compared(name)
         return edited.first { compared($0.name) == name || compared($0.label) == name }
     }
-}
-
-extension CopyField: Hashable {
-    /// Whether two fields are the same.
-    public static func == (left: CopyField, right: CopyField) -> Bool { left.name == right.name }
-
-    /// Hashes the name.
-    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 // MARK: Values as texts
@@ -213,25 +179,5 @@ extension CopyField {
         let length = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
         guard (1...length).contains(numbers[2]) else { return nil }
         return "\(year)-\(padded(month))-\(padded(numbers[2]))"
-    }
-}
-
-extension CopyRecord {
-    /// The value of a field as the user enters it; `nil` for a moment, and if there is none. Setting an invalid value sets none.
-    public package(set) subscript(field: CopyField) -> String? {
-        get {
-            switch field.value {
-            case .text(let path): self[keyPath: path]
-            case .number(let path): self[keyPath: path].map(String.init)
-            case .moment: nil
-            }
-        }
-        set {
-            switch field.value {
-            case .text(let path): self[keyPath: path] = newValue.flatMap(field.checked)
-            case .number(let path): self[keyPath: path] = newValue.flatMap(field.checked).flatMap { Int($0) }
-            case .moment: break
-            }
-        }
     }
 }

@@ -1,43 +1,24 @@
 public import struct FoundationEssentials.Date
 
-/// One copy of a record. ``CopyField`` declares what is done with each value.
+/// One copy of a record: the values that are known, by the fields that ``CopyField`` declares.
 public struct CopyRecord: Sendable, Hashable {
-    /// The format, if the copy is another pressing than the album's release: `LP`.
-    public var format: String?
-    /// The label of the copy's pressing.
-    public var label: String?
-    /// The catalogue number of the copy's pressing.
-    public var catalogueNumber: String?
-    /// The date when the copy's pressing was released: `1964`, `1964-05-04`.
-    public var released: String?
-    /// The country of the copy's pressing.
-    public var country: String?
-    /// The barcode of the copy's pressing.
-    public var barcode: String?
-    /// The condition of the record.
-    public var mediaCondition: String?
-    /// The condition of the sleeve.
-    public var sleeveCondition: String?
-    /// The rating, from one to five.
-    public var rating: Int?
-    /// The place where the copy is kept.
-    public var place: String?
-    /// The catalogue folder in which the copy is filed.
-    public var folder: String?
-    /// The date when the copy was added to the collection.
-    public var added: Date?
-    /// The day when the copy was bought: `2019-05-17`, `2019`.
-    public var bought: String?
-    /// The shop or the person from whom the copy was bought.
-    public var seller: String?
-    /// The price that was paid, with its currency.
-    public var price: String?
-    /// The person who has borrowed the copy.
-    public var lentTo: String?
-    /// The day since when the copy is lent.
-    public var lentSince: String?
-    /// The owner's notes.
-    public var notes: String?
+    /// A value as the field's kind has it.
+    package enum Value: Sendable, Hashable {
+        /// A text, or a day.
+        case text(String)
+        /// A rating.
+        case number(Int)
+        case moment(Date)
+    }
+
+    /// A known value.
+    package struct Entry: Sendable, Hashable {
+        package let field: CopyField
+        package fileprivate(set) var value: Value
+    }
+
+    /// The known values, of which most copies have few, in the order of the fields.
+    package private(set) var entries: [Entry] = []
 
     /// Creates a copy with these values.
     public init(
@@ -48,12 +29,53 @@ public struct CopyRecord: Sendable, Hashable {
         rating: Int? = nil,
         notes: String? = nil
     ) {
-        self.folder = folder
-        self.added = added
-        self.mediaCondition = mediaCondition
-        self.sleeveCondition = sleeveCondition
-        self.rating = rating
-        self.notes = notes
+        let texts: [(CopyField, String?)] = [
+            (.folder, folder), (.mediaCondition, mediaCondition), (.sleeveCondition, sleeveCondition), (.notes, notes),
+        ]
+        for (field, text) in texts { self[stored: field] = text.map(Value.text) }
+        (self.added, self.rating) = (added, rating)
+    }
+
+    /// The value of a field, unchecked; `nil` if it isn't known.
+    package subscript(stored field: CopyField) -> Value? {
+        get { entries.first { $0.field == field }?.value }
+        set {
+            let place = entries.firstIndex { $0.field.rawValue >= field.rawValue } ?? entries.count
+            let isKnown = place < entries.count && entries[place].field == field
+            switch newValue {
+            case let value? where isKnown: entries[place].value = value
+            case let value?: entries.insert(Entry(field: field, value: value), at: place)
+            case nil: if isKnown { entries.remove(at: place) }
+            }
+        }
+    }
+
+    /// The value of a field as the user enters it; `nil` for a moment, and if there is none. Setting an invalid value sets none.
+    public package(set) subscript(field: CopyField) -> String? {
+        get {
+            switch self[stored: field] {
+            case .text(let text): text
+            case .number(let number): String(number)
+            case .moment, nil: nil
+            }
+        }
+        set {
+            guard field.kind != .moment else { return }
+            let text = newValue.flatMap(field.checked)
+            self[stored: field] = field.kind == .rating ? text.flatMap { Int($0) }.map(Value.number) : text.map(Value.text)
+        }
+    }
+
+    /// The rating, from one to five.
+    public var rating: Int? {
+        get { if case .number(let rating) = self[stored: .rating] { rating } else { nil } }
+        set { self[stored: .rating] = newValue.map(Value.number) }
+    }
+
+    /// The date when the copy was added to the collection.
+    public var added: Date? {
+        get { if case .moment(let date) = self[stored: .added] { date } else { nil } }
+        set { self[stored: .added] = newValue.map(Value.moment) }
     }
 }
 
@@ -68,25 +90,26 @@ extension CopyRecord: Codable {
     /// Decodes a copy that any version wrote.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        for field in CopyField.all {
-            let key = Key(stringValue: field.name)
-            switch field.value {
-            case .text(let path): self[keyPath: path] = try container.decodeIfPresent(String.self, forKey: key)
-            case .number(let path): self[keyPath: path] = try container.decodeIfPresent(Int.self, forKey: key)
-            case .moment(let path): self[keyPath: path] = try container.decodeIfPresent(Date.self, forKey: key)
-            }
+        for key in container.allKeys {
+            guard let field = CopyField.named(key.stringValue) else { continue }
+            self[stored: field] =
+                switch field.kind {
+                case .text, .day: try container.decodeIfPresent(String.self, forKey: key).map(Value.text)
+                case .rating: try container.decodeIfPresent(Int.self, forKey: key).map(Value.number)
+                case .moment: try container.decodeIfPresent(Date.self, forKey: key).map(Value.moment)
+                }
         }
     }
 
     /// Encodes the values that are known.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
-        for field in CopyField.all {
-            let key = Key(stringValue: field.name)
-            switch field.value {
-            case .text(let path): try container.encodeIfPresent(self[keyPath: path], forKey: key)
-            case .number(let path): try container.encodeIfPresent(self[keyPath: path], forKey: key)
-            case .moment(let path): try container.encodeIfPresent(self[keyPath: path], forKey: key)
+        for entry in entries {
+            let key = Key(stringValue: entry.field.name)
+            switch entry.value {
+            case .text(let text): try container.encode(text, forKey: key)
+            case .number(let number): try container.encode(number, forKey: key)
+            case .moment(let date): try container.encode(date, forKey: key)
             }
         }
     }

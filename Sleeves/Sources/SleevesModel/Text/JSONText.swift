@@ -149,10 +149,11 @@ extension ReleaseRecord: JSONWritable {
 extension CopyRecord: JSONWritable {
     package func write(to object: inout JSONText) {
         for field in CopyField.byName {
-            switch field.value {
-            case .text(let path): object.write(field.key, self[keyPath: path])
-            case .number(let path): object.write(field.key, self[keyPath: path])
-            case .moment(let path): object.write(field.key, self[keyPath: path]?.timeIntervalSinceReferenceDate)
+            switch self[stored: field] {
+            case .text(let text): object.write(field.key, text)
+            case .number(let number): object.write(field.key, number)
+            case .moment(let date): object.write(field.key, date.timeIntervalSinceReferenceDate)
+            case nil: break
             }
         }
     }

@@ -29,7 +29,8 @@ struct AlbumRow {
         self.album = album
         self.release = release.map { StoredJSON.encode($0) }
         entry = release
-        copies = (edits?.copies ?? CopyEdits()).copies(besides: release?.copies ?? []).map(\.record)
+        let listed = release?.copies ?? []
+        copies = edits?.copies.copies(besides: listed).map(\.record) ?? listed
         // Much of SQLite ends a text at the first NUL, so NULs from tags are removed.
         self.album.title = Self.withoutNUL(album.title)
         self.album.artist = Self.withoutNUL(album.artist)

@@ -28,8 +28,8 @@ struct AlbumSearchText {
         names: AlbumNames, artist: String, genre: String?, year: Int?, folder: String?, sortNames: [String?], release: ReleaseRecord?,
         copies: [CopyRecord]
     ) {
-        let formats = ([release?.format] + copies.map(\.format)).compactMap(\.self).flatMap { Self.formats[$0] }
-        let labels = (release?.labels ?? []) + copies.compactMap(\.label)
+        let formats = ([release?.format] + copies.map { $0[.format] }).compactMap(\.self).flatMap { Self.formats[$0] }
+        let labels = (release?.labels ?? []) + copies.compactMap { $0[.label] }
         var texts = SearchTexts()
         texts.add(names.title)
         texts.add(names.artist)
@@ -79,10 +79,11 @@ struct AlbumSearchText {
 
 extension SearchTexts {
     fileprivate mutating func addOnce(_ copy: CopyRecord) {
-        for field in CopyField.all {
-            guard field.search != .never, let text = copy[field] else { continue }
-            addOnce(text, isFrequent: field.search == .commonWords)
-            if field.search == .number { addOnce(text.withoutSigns) }
+        for entry in copy.entries {
+            let search = entry.field.search
+            guard search != .never, case .text(let text) = entry.value else { continue }
+            addOnce(text, isFrequent: search == .commonWords)
+            if search == .number { addOnce(text.withoutSigns) }
         }
     }
 }

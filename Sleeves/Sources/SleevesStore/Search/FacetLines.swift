@@ -12,8 +12,8 @@ struct FacetLines {
         for label in labels { add(.label, label) }
         for format in formats { add(.format, format) }
         if let folder { add(.folder, folder) }
-        for place in copies.compactMap(\.place) { add(.place, place) }
-        if copies.contains(where: { $0.lentTo != nil }) { add(.lent, "1") }
+        for place in copies.compactMap { $0[.place] } { add(.place, place) }
+        if copies.contains(where: { $0[.lentTo] != nil }) { add(.lent, "1") }
     }
 
     private mutating func add(_ kind: StoredFacetKind, _ value: String) {

@@ -51,7 +51,7 @@ final class CopiesController {
             onUse?()
             maker.change(
                 { try await $0.editCopy(copy.id, of: id, CopyField.returned) },
-                saying: localized("Brought back by {name}.", ["name": copy.record.lentTo ?? ""]))
+                saying: localized("Brought back by {name}.", ["name": copy.record[.lentTo] ?? ""]))
         }
     }
 

@@ -54,7 +54,7 @@ private final class CopyCard: Bin {
     private let stars = Label(style: "dim-label")
     private lazy var lend = button("document-send-symbolic", localized("Lend This Copy"), .lend)
     private lazy var takeBack = button("edit-undo-symbolic", localized("It Is Back"), .takeBack)
-    private let rows = CopyField.all.filter { $0.kind != .rating }.map { ($0, DetailRow($0.label)) }
+    private let rows = CopyField.allCases.filter { $0.kind != .rating }.map { ($0, DetailRow($0.label)) }
     private let table: PlainList
     private var copy: AlbumCopy?
 
@@ -81,8 +81,8 @@ private final class CopyCard: Bin {
         self.copy = copy
         name.text = text
         table.setAccessibleLabel(text)
-        lend.isVisible = copy.record.lentTo == nil
-        takeBack.isVisible = copy.record.lentTo != nil
+        lend.isVisible = copy.record[.lentTo] == nil
+        takeBack.isVisible = copy.record[.lentTo] != nil
         show(rating: copy.record.rating)
         for (field, row) in rows {
             let value = Self.text(of: field, copy.record)

@@ -66,7 +66,7 @@ struct AlbumSheet: CustomStringConvertible {
         let copies = archived.copies
         return copies.enumerated().map { index, copy in
             let name = copies.count == 1 ? localized("Your Copy") : localized("Copy {number}", ["number": String(index + 1)])
-            return [name] + Self.table(CopyField.all.map { ($0.label, Self.text(of: $0, copy.record)) }).map { "  " + $0 }
+            return [name] + Self.table(CopyField.allCases.map { ($0.label, Self.text(of: $0, copy.record)) }).map { "  " + $0 }
         }
     }
 

@@ -183,12 +183,37 @@ extension CopyRecord: CodedValue {
     static var blank: CopyRecord { CopyRecord() }
 
     mutating func code(with coder: inout ValueCoder) {
-        for field in CopyField.all {
-            switch field.value {
-            case .text(let path): self[keyPath: path].code(with: &coder)
-            case .number(let path): self[keyPath: path].code(with: &coder)
-            case .moment(let path): self[keyPath: path].code(with: &coder)
-            }
+        var numbers = entries.map { Int($0.field.rawValue) }
+        numbers.code(with: &coder)
+        for field in numbers.compactMap({ UInt8(exactly: $0).flatMap(CopyField.init) }) {
+            let known = self[stored: field]
+            var value = known ?? .blank(of: field.kind)
+            value.code(with: &coder)
+            if value != known { self[stored: field] = value }
+        }
+    }
+}
+
+extension CopyRecord.Value {
+    fileprivate static func blank(of kind: CopyField.Kind) -> CopyRecord.Value {
+        switch kind {
+        case .text, .day: .text("")
+        case .rating: .number(0)
+        case .moment: .moment(.blank)
+        }
+    }
+
+    fileprivate mutating func code(with coder: inout ValueCoder) {
+        switch self {
+        case .text(var text):
+            coder.code(&text)
+            self = .text(text)
+        case .number(var number):
+            coder.code(&number)
+            self = .number(number)
+        case .moment(var date):
+            date.code(with: &coder)
+            self = .moment(date)
         }
     }
 }

@@ -94,7 +94,7 @@ import Testing
             1,A,T,L,LP,,1970,6,Shelf,,,,
             """)
         #expect(result.problems == [])
-        #expect(result.albums.map { $0.release?.copies.map(\.folder) } == [["Shelf", "Attic"], ["Shelf"]])
+        #expect(result.albums.map { $0.release?.copies.map(\.[.folder]) } == [["Shelf", "Attic"], ["Shelf"]])
     }
 
     @Test func `rows without a release_id are distinguished by everything that names the pressing`() throws {
@@ -122,7 +122,7 @@ import Testing
         let release = try #require(result.albums.first?.release)
         #expect(release.catalogueNumber == "X1")
         #expect(release.copies.first?.added == Date(timeIntervalSince1970: 1_577_836_800))
-        #expect(release.copies.first?.mediaCondition == "Mint (M)")
+        #expect(release.copies.first?[.mediaCondition] == "Mint (M)")
         #expect(result.keysIgnored == 0)
     }
 
