@@ -47,9 +47,7 @@ final class TestMachine: Sendable {
     func open() throws {
         let library = try PersistencyManager(
             libraryDirectory: "\(folder)/library", cacheDirectory: "\(folder)/cache",
-            clock: { [clock] in
-                Int64((Date().timeIntervalSince1970 * 1_000).rounded()) + clock.skew.withLock { $0 }
-            })
+            clock: { [clock] in clock.milliseconds })
         opened.withLock { $0 = library }
     }
 
@@ -57,8 +55,16 @@ final class TestMachine: Sendable {
         try library.share(try SharingSettings(address: server, machineName: name))
     }
 
+    /// A clock that nobody else sets while the tests run.
     private final class Clock: Sendable {
         let skew = Mutex<Int64>(0)
+        private static let start = (date: Date(), instant: ContinuousClock.now)
+
+        /// The milliseconds since 1970.
+        var milliseconds: Int64 {
+            let passed = (ContinuousClock.now - Self.start.instant) / .seconds(1)
+            return Int64(((Self.start.date.timeIntervalSince1970 + passed) * 1_000).rounded()) + skew.withLock { $0 }
+        }
     }
 
     // MARK: What it has
