@@ -11,6 +11,8 @@ enum DiscogsColumn: TableColumn {
         case catalogueNumber, artist, title, label, format, released, releaseID
         // Discogs exports none of these; people add them.
         case genre, country, coverURL, barcode, composer, conductor, originalYear, discSubtitles, reissue
+        // Columns of CLZ Music.
+        case status, quantity
 
         fileprivate var names: [String] {
             switch self {
@@ -19,7 +21,7 @@ enum DiscogsColumn: TableColumn {
             case .title: ["title", "album", "albumtitle", "albumname"]
             case .label: ["label", "labels"]
             case .format: ["format"]
-            case .released: ["released", "year", "releasedate"]
+            case .released: ["released", "year", "releasedate", "releaseyear"]
             case .releaseID: ["releaseid", "discogsid"]
             case .genre: ["genre", "genres"]
             case .country: ["country", "releasecountry"]
@@ -27,9 +29,11 @@ enum DiscogsColumn: TableColumn {
             case .barcode: ["barcode", "upc", "ean", "gtin"]
             case .composer: ["composer", "composers"]
             case .conductor: ["conductor", "conductors"]
-            case .originalYear: ["originalyear", "originaldate", "originalreleasedate"]
+            case .originalYear: ["originalyear", "originaldate", "originalreleasedate", "originalreleaseyear"]
             case .discSubtitles: ["discsubtitle", "discsubtitles"]
             case .reissue: ["reissued", "reissue", "reissuedate"]
+            case .status: ["collectionstatus"]
+            case .quantity: ["quantity", "qty"]
             }
         }
     }

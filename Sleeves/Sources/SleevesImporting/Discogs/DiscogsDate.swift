@@ -1,14 +1,14 @@
 internal import struct FoundationEssentials.Date
 internal import Glibc
 
-/// A parser for Discogs' dates, also as rewritten by spreadsheets.
+/// A parser for the dates in tables: as Discogs writes them, as spreadsheets rewrite them, and with the names of months.
 enum DiscogsDate {
     /// Parses `2015-11-29 10:57:29`, `2015-11-29T10:57:29-08:00`, `29/11/2015 10:57` or `29.11.2015`; without an offset, in UTC. If day and
     /// month are ambiguous, the day comes first. `nil` if the text isn't a date.
     static func moment(in text: String) -> Date? {
         if let moment = exported(text) { return moment }
         let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "T" }
-        guard let first = parts.first, let day = day(in: first) else { return nil }
+        guard let first = parts.first, let day = day(in: first) else { return named(text).flatMap(moment) }
         let clock = parts.count > 1 ? parts[1] : ""
         let (time, offset) = splitOffset(clock)
         return Date(timeIntervalSince1970: Double(day * 86_400 + seconds(in: time) - offset))
@@ -47,8 +47,41 @@ enum DiscogsDate {
         return Date(timeIntervalSince1970: Double(timegm(&date)))
     }
 
+    /// Returns a day, or as much of it as is known, as ISO 8601 writes it: of `17.5.2019`, `May 17, 2019`, `2019-05` or `2019`. `nil` if the text
+    /// has no year.
+    static func isoDate(in text: String) -> String? {
+        let first = text.prefix { $0 != " " && $0 != "T" }
+        if let date = date(in: first) { return isoDate(date.year, date.month, date.day) }
+        return named(text) ?? ReleaseYear.isoDate(text)
+    }
+
+    private static func isoDate(_ numbers: Int...) -> String {
+        numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
+    }
+
+    /// Returns a day or a month with an English name, which begins with three certain letters, as ISO 8601 writes it.
+    private static func named(_ text: String) -> String? {
+        let words = text.split { !$0.isLetter && !$0.isNumber }
+        guard (2...3).contains(words.count), words.allSatisfy({ $0.utf8.count < 10 }) else { return nil }
+        let month = words.lazy.compactMap { months.firstIndex(of: $0.prefix(3).lowercased()) }.first
+        let numbers = words.compactMap { Int($0) }
+        guard let month, numbers.count == words.count - 1, let year = numbers.first(where: (1860...2199).contains) else { return nil }
+        let days = numbers.filter { (1...31).contains($0) }
+        guard days.count == numbers.count - 1 else { return nil }
+        return days.isEmpty ? isoDate(year, month + 1) : isoDate(year, month + 1, days[0])
+    }
+
+    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+
     /// Returns the days since 1 January 1970.
     private static func day(in text: Substring) -> Int? {
+        guard let (year, month, day) = date(in: text) else { return nil }
+        var date = tm()
+        (date.tm_year, date.tm_mon, date.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
+        return timegm(&date) / 86_400
+    }
+
+    private static func date(in text: Substring) -> (year: Int, month: Int, day: Int)? {
         let parts = text.split { "-/.".contains($0) }
         guard parts.count == 3, parts.allSatisfy({ $0.count <= 4 && $0.allSatisfy { $0.isASCII && $0.isNumber } }) else { return nil }
         let numbers = parts.compactMap { Int($0) }
@@ -59,9 +92,7 @@ enum DiscogsDate {
         // Some spreadsheets reduce years to two digits. Discogs began in this century.
         if year < 100 { year += 2000 }
         guard (1900...2199).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-        var date = tm()
-        (date.tm_year, date.tm_mon, date.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
-        return timegm(&date) / 86_400
+        return (year, month, day)
     }
 
     private static func seconds(in clock: Substring) -> Int {

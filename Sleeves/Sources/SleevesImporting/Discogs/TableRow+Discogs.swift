@@ -29,7 +29,7 @@ extension TableRow<DiscogsColumn> {
                 composers: names(shortened(.composer, "composer")),
                 conductors: names(shortened(.conductor, "conductor")),
                 discSubtitles: shortened(.discSubtitles, "disc subtitle").map(DiscTitles.parsed) ?? [:],
-                copies: [copy()]
+                copies: Array(repeating: copy(), count: quantity())
             )
         )
     }
@@ -48,13 +48,25 @@ extension TableRow<DiscogsColumn> {
         text.map { DiscogsName.once($0.split(separator: "; ").map(String.init)) } ?? []
     }
 
+    /// The ownership, by the status that CLZ Music gives a record.
+    var ownership: Ownership {
+        guard let status = value(.status)?.lowercased() else { return .owned }
+        if status.contains("wish") || status.contains("order") { return .wanted }
+        return status == "sold" || status.hasPrefix("not in") ? .formerly : .owned
+    }
+
+    /// Returns the number of equal copies, within bounds.
+    private func quantity() -> Int {
+        min(max(value(.quantity).flatMap { Int($0) } ?? 1, 1), 100)
+    }
+
     private mutating func copy() -> CopyRecord {
         var copy = CopyRecord()
         for field in CopyField.allCases {
             guard let value = value(.copy(field)) else { continue }
             switch field.kind {
             case .text: copy[stored: field] = text.shortened(value, field.column).map(CopyRecord.Value.text)
-            case .day: copy[field] = ReleaseYear.isoDate(value)
+            case .day: copy[field] = DiscogsDate.isoDate(in: value)
             case .rating: copy[field] = Self.rating(value).map(String.init)
             case .moment: copy[stored: field] = added(value).map(CopyRecord.Value.moment)
             }

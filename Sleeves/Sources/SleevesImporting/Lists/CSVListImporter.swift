@@ -9,6 +9,8 @@ internal import Localization
 ///   `Date Added`, `Collection Media Condition`, `Collection Sleeve Condition`, `Collection Notes`. Artist and title are required; the rest
 ///   is optional. `Genre` and `coverURL`, which Discogs doesn't export, are read if the user has added them.
 /// - A wantlist from Discogs: the first eight of these and `Notes`.
+/// - A collection from CLZ Music, which is read like one from Discogs. `Collection Status` tells what is wanted or sold, and `Quantity` how many
+///   copies there are.
 /// - A catalogue from RateYourMusic.
 /// - Tracks, as written by Exportify and iTunes: an album's title, an artist and a track's title.
 ///

@@ -29,13 +29,6 @@ enum RateYourMusicColumn: Int, TableColumn {
 
 /// A row of RateYourMusic's export.
 extension TableRow<RateYourMusicColumn> {
-    /// Whether the record is owned.
-    enum Ownership {
-        case owned
-        case wanted
-        case formerly
-    }
-
     /// The ownership. A record that was only rated counts as owned, because many people keep their collection as ratings.
     var ownership: Ownership {
         switch plain(.ownership)?.lowercased().first {

@@ -48,12 +48,10 @@ enum Table {
     func take(_ row: CSVReader.Row, into collector: inout ListCollector) throws {
         switch self {
         case .albums(let header), .wantlist(let header):
-            guard let album = Self.read(row, header, into: &collector, { $0.album() }) else { return }
-            if case .wantlist = self {
-                try collector.add(album.asWanted, entry: row.line, isWanted: true)
-            } else {
-                try collector.add(album, entry: row.line)
-            }
+            guard let (album, ownership) = Self.read(row, header, into: &collector, { row in row.album().map { ($0, row.ownership) } })
+            else { return }
+            let isWantlist = if case .wantlist = self { true } else { false }
+            try Self.add(album, isWantlist ? .wanted : ownership, row, into: &collector)
         case .tracks(let header):
             if let track = Self.read(row, header, into: &collector, { $0.track() }) {
                 try collector.add(track)
@@ -63,11 +61,17 @@ enum Table {
         case .rateYourMusic(let header):
             guard let (album, ownership) = Self.read(row, header, into: &collector, { row in row.album().map { ($0, row.ownership) } })
             else { return }
-            switch ownership {
-            case .owned: try collector.add(album, entry: row.line)
-            case .wanted: try collector.add(album.asWanted, entry: row.line, isWanted: true)
-            case .formerly: collector.leaveOutFormerlyOwned()
-            }
+            try Self.add(album, ownership, row, into: &collector)
+        }
+    }
+
+    private static func add(
+        _ album: CompleteAlbum, _ ownership: Ownership, _ row: CSVReader.Row, into collector: inout ListCollector
+    ) throws {
+        switch ownership {
+        case .owned: try collector.add(album, entry: row.line)
+        case .wanted: try collector.add(album.asWanted, entry: row.line, isWanted: true)
+        case .formerly: collector.leaveOutFormerlyOwned()
         }
     }
 

@@ -29,14 +29,15 @@ public enum CopyField: UInt8, Sendable, CaseIterable {
             .init("mediaCondition", localized("Condition"), column: "Collection Media Condition", or: ["mediacondition"], search: .never)
         case .sleeveCondition:
             .init(
-                "sleeveCondition", localized("Sleeve Condition"), column: "Collection Sleeve Condition", or: ["sleevecondition"],
+                "sleeveCondition", localized("Sleeve Condition"), column: "Collection Sleeve Condition",
+                or: ["sleevecondition", "packagesleevecondition"],
                 search: .never)
         case .rating: .init("rating", localized("Rating"), .rating, column: "Rating", search: .never)
         case .place: .init("place", localized("Place"), column: "Place", or: ["location"], search: .commonWords)
         case .folder: .init("folder", localized("Filed In"), column: "CollectionFolder", or: ["folder"], search: .commonWords)
-        case .added: .init("added", localized("Added"), .moment, column: "Date Added", or: ["added"], search: .never)
+        case .added: .init("added", localized("Added"), .moment, column: "Date Added", or: ["added", "addeddate"], search: .never)
         case .bought: .init("bought", localized("Bought"), .day, column: "Bought", or: ["purchasedate"])
-        case .seller: .init("seller", localized("Bought From"), column: "Bought From", or: ["purchasestore"])
+        case .seller: .init("seller", localized("Bought From"), column: "Bought From", or: ["purchasestore", "store"])
         case .price: .init("price", localized("Price"), column: "Price", or: ["purchaseprice"], search: .never)
         case .lentTo: .init("lentTo", localized("Lent To"), column: "Lent To", or: ["loanedto"])
         case .lentSince: .init("lentSince", localized("Lent Since"), .day, column: "Lent Since", or: ["loandate"])

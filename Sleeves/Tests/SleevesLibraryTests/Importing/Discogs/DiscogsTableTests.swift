@@ -126,6 +126,44 @@ import Testing
         #expect(result.keysIgnored == 0)
     }
 
+    @Test func `a table of CLZ Music has copies, wishes and what was sold`() throws {
+        let result = try read(
+            """
+            "Artist","Title","Release Year","Label","Cat. No.","Format","Barcode","Collection Status","Location","Purchase Date","Purchase Price",\
+            "Store","Package / Sleeve Condition","Media Condition","Added Date","Loaned To","Loan Date","Quantity"
+            "Ruth Tanner","Amber","1964","Kestrel","KST-1001","Vinyl","5012345678900","In Collection","Box 4","Mar 07, 2025","€ 12.00",\
+            "Fair","Very Good","Mint","Mar 08, 2025","Ann","May 2025","2"
+            "Ruth Tanner","Cinder","1966","Kestrel","KST-1002","Vinyl","","On Wish List","","","","","","","","","","1"
+            "Ruth Tanner","Dusk","1968","Kestrel","KST-1003","Vinyl","","Sold","","","","","","","","","","0"
+            "Ruth Tanner","Ember","1970","Kestrel","KST-1004","Vinyl","","For Sale","","13/12/2019","","","","","","","",""
+            """)
+        #expect(result.albums.map(\.title) == ["Amber", "Ember"] && result.wanted.map(\.title) == ["Cinder"])
+        #expect(result.keysIgnored == 0)
+        let release = try #require(result.albums[0].release)
+        #expect(release.catalogueNumber == "KST-1001" && release.barcode == "5012345678900" && result.albums[0].year == 1964)
+        #expect(release.copies.count == 2 && release.copies[0] == release.copies[1])
+        let copy = release.copies[0]
+        let values: [CopyField: String] = [
+            .place: "Box 4", .bought: "2025-03-07", .price: "€ 12.00", .seller: "Fair", .sleeveCondition: "Very Good",
+            .mediaCondition: "Mint", .lentTo: "Ann", .lentSince: "2025-05",
+        ]
+        for (field, value) in values { #expect(copy[field] == value) }
+        #expect(copy.added == Date(timeIntervalSince1970: 1_741_392_000) && copy.entries.count == values.count + 1)
+        #expect(result.albums[1].release?.copies.map { $0[.bought] } == ["2019-12-13"])
+    }
+
+    @Test(
+        arguments: [
+            ("2019-05-17", "2019-05-17"), ("2019-05", "2019-05"), ("2019", "2019"), ("17.5.2019", "2019-05-17"),
+            ("5/17/2019", "2019-05-17"),
+            ("May 17, 2019", "2019-05-17"), ("17 may 2019", "2019-05-17"), ("September 2019", "2019-09"), ("spring 2019", "2019"),
+            ("May 1920 2019", "1920"), ("Mayfair 1 2 2019", "2019"), ("Feb 30, 2019", nil), ("yesterday", nil),
+        ] as [(String, String?)])
+    func `a day is read as people and programs write it`(written: String, expected: String?) throws {
+        let result = try read("Artist,Title,Bought\nA,T,\"\(written)\"\n")
+        #expect(result.albums.first?.release?.copies.first?[.bought] == expected)
+    }
+
     @Test func `rows may be too short; a row that is too long or lacks a name is named, and the rest is read`() throws {
         let result = try read(
             """
