@@ -12,6 +12,14 @@ extension LibraryAPI {
         try persistency.facetCounts(search: search, filter: filter)
     }
 
+    /// Returns the values that copies have in common, such as places and sellers, the most frequent first.
+    ///
+    /// - Complexity: O(n) in the albums of the library.
+    @concurrent
+    public func commonCopyValues() async throws(PersistencyError) -> [CopyField: [String]] {
+        try persistency.commonCopyValues()
+    }
+
     /// Reads what searches and filters need, so that the first one is as fast as others: some tenths of a second for a hundred thousand
     /// albums. Not needed, but useful when a search is likely, for example when its field opens.
     @concurrent

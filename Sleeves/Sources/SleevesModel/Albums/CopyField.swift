@@ -26,20 +26,23 @@ public enum CopyField: UInt8, Sendable, CaseIterable {
         case .country: .init("country", localized("Country"), column: "Copy Country", search: .commonWords)
         case .barcode: .init("barcode", localized("Barcode"), column: "Copy Barcode", search: .number)
         case .mediaCondition:
-            .init("mediaCondition", localized("Condition"), column: "Collection Media Condition", or: ["mediacondition"], search: .never)
+            .init(
+                "mediaCondition", localized("Condition"), column: "Collection Media Condition", or: ["mediacondition"], search: .never,
+                usual: Self.grades)
         case .sleeveCondition:
             .init(
                 "sleeveCondition", localized("Sleeve Condition"), column: "Collection Sleeve Condition",
                 or: ["sleevecondition", "packagesleevecondition"],
-                search: .never)
-        case .rating: .init("rating", localized("Rating"), .rating, column: "Rating", search: .never)
+                search: .never, usual: Self.grades + ["Generic", "No Cover"])
+        case .rating: .init("rating", localized("Rating"), .rating, column: "Rating", search: .never, usual: ["5", "4", "3", "2", "1"])
         case .place: .init("place", localized("Place"), column: "Place", or: ["location"], search: .commonWords)
         case .folder: .init("folder", localized("Filed In"), column: "CollectionFolder", or: ["folder"], search: .commonWords)
         case .added: .init("added", localized("Added"), .moment, column: "Date Added", or: ["added", "addeddate"], search: .never)
         case .bought: .init("bought", localized("Bought"), .day, column: "Bought", or: ["purchasedate"])
-        case .seller: .init("seller", localized("Bought From"), column: "Bought From", or: ["purchasestore", "store"])
+        case .seller:
+            .init("seller", localized("Bought From"), column: "Bought From", or: ["purchasestore", "store"], search: .commonWords)
         case .price: .init("price", localized("Price"), column: "Price", or: ["purchaseprice"], search: .never)
-        case .lentTo: .init("lentTo", localized("Lent To"), column: "Lent To", or: ["loanedto"])
+        case .lentTo: .init("lentTo", localized("Lent To"), column: "Lent To", or: ["loanedto"], search: .commonWords)
         case .lentSince: .init("lentSince", localized("Lent Since"), .day, column: "Lent Since", or: ["loandate"])
         case .notes: .init("notes", localized("Notes"), column: "Collection Notes", or: ["notes"])
         }
@@ -76,15 +79,21 @@ public enum CopyField: UInt8, Sendable, CaseIterable {
         let column: String
         let otherColumns: [String]
         let search: Search
+        let usual: [String]
 
         init(
             _ key: StaticString, _ label: @autoclosure @escaping @Sendable () -> String, _ kind: Kind = .text, column: String,
-            or otherColumns: [String] = [], search: Search = .words
+            or otherColumns: [String] = [], search: Search = .words, usual: [String] = []
         ) {
             (self.key, self.label, self.kind, self.column) = (key, label, kind, column)
-            (self.otherColumns, self.search) = (otherColumns, search)
+            (self.otherColumns, self.search, self.usual) = (otherColumns, search, usual)
         }
     }
+
+    /// The grades of records and sleeves, the best first, as dealers and Discogs name them.
+    private static let grades = [
+        "Mint (M)", "Near Mint (NM or M-)", "Very Good Plus (VG+)", "Very Good (VG)", "Good Plus (G+)", "Good (G)", "Fair (F)", "Poor (P)",
+    ]
 
     /// The declarations, by the numbers of the fields.
     private static let declarations = allCases.map(\.declaration)
@@ -104,6 +113,8 @@ public enum CopyField: UInt8, Sendable, CaseIterable {
     /// Other names that imported tables have for the column, in lower case and only letters and digits.
     package var otherColumns: [String] { declared.otherColumns }
     package var search: Search { declared.search }
+    /// Values to choose from, whatever a library has; empty if there are none.
+    public var usualValues: [String] { declared.usual }
 
     /// The fields that the user edits, in their order.
     public static let edited = allCases.filter { $0.kind != .moment }

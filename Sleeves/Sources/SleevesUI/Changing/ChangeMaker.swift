@@ -12,6 +12,11 @@ struct ChangeMaker {
         (self.library, self.queue, self.toasts) = (library, queue, toasts)
     }
 
+    /// Returns the values that copies have in common; none if they can't be read, for that costs only suggestions.
+    func commonCopyValues() async -> [CopyField: [String]] {
+        (try? await library.commonCopyValues()) ?? [:]
+    }
+
     /// Makes a change.
     ///
     /// - Parameter words: Returns what to say of the change, with a button that undoes it; `nil` for nothing.

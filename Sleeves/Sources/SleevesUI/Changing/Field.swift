@@ -5,9 +5,16 @@ import GTKAdapters
 final class Field: Box {
     let entry: Entry
     private let problemLabel = Label(style: "error", "caption")
+    private let line: Box
+    private lazy var button = SuggestionButton(entry, name: name)
+    private let name: String
 
     init(_ name: String) {
+        self.name = name
         entry = Entry(name)
+        entry.expandsHorizontally = true
+        line = Box(.horizontal, [entry])
+        line.addStyle("linked")
         let title = Label(name, style: "caption-heading")
         // The field itself has the accessible name.
         title.setAccessibleRole(.presentation)
@@ -15,7 +22,16 @@ final class Field: Box {
         problemLabel.textAlignment = 0
         problemLabel.wraps = true
         problemLabel.isVisible = false
-        super.init(.vertical, spacing: 6, [title, entry, problemLabel])
+        super.init(.vertical, spacing: 6, [title, line, problemLabel])
+    }
+
+    /// Values that a button beside the field offers; without any, there is no button.
+    var suggestions: [String] = [] {
+        didSet {
+            if oldValue.isEmpty, !suggestions.isEmpty, button.values.isEmpty { line.append(button) }
+            button.values = suggestions
+            button.isVisible = !suggestions.isEmpty
+        }
     }
 
     /// The problem and what to enter instead; `nil` if the text is valid.

@@ -65,5 +65,9 @@ final class CopiesController {
         self.dialog = dialog
         dialog.onClose = { [weak self] in self?.dialog = nil }
         dialog.present()
+        Task { [maker, weak dialog] in
+            let values = await maker.commonCopyValues()
+            dialog?.suggest(values)
+        }
     }
 }

@@ -56,8 +56,14 @@ final class CopyDialog: DialogWindow {
         field.entry.text = form[name]
         if name.kind == .day { field.entry.placeholder = localized("A day such as 2025-03-27, or only a year") }
         field.entry.onChange = { [weak self] text in self?.note(text, in: name) }
+        field.suggestions = name.usualValues
         fields[name] = field
         return field
+    }
+
+    /// Offers values of other copies, where none are offered yet.
+    func suggest(_ values: [CopyField: [String]]) {
+        for (field, texts) in values where field.usualValues.isEmpty { fields[field]?.suggestions = texts }
     }
 
     private func note(_ text: String, in field: CopyField) {

@@ -34,6 +34,17 @@ struct CopyTests {
         try library.records(search: search, filter: AlbumFilter(facets)).map(\.id)
     }
 
+    @Test func `suggest what others have, the most frequent first`() async throws {
+        for (place, name) in [("Box 4", "Ann"), ("Attic", "Bob"), ("Box 4", "Ann")] {
+            try await library.addCopy(to: Self.filesID, [.place: place, .lentTo: name, .notes: "note", .seller: " "])
+        }
+        let values = try await library.commonCopyValues()
+        #expect(values[.lentTo] == ["Ann", "Bob"] && values[.label] == ["Northgate"] && values[.notes] == nil && values[.seller] == nil)
+        // Places are counted by albums.
+        #expect(Set(values[.place] ?? []) == ["Attic", "Box 4"])
+        for field in CopyField.edited { for value in field.usualValues { #expect(field.checked(value) == value) } }
+    }
+
     /// The declarations are complete, and each does what it says.
     @Test func `declare each of their values`() throws {
         for texts in [CopyField.allCases.map(\.name), CopyField.allCases.map(\.label), CopyField.allCases.map(\.column)] {

@@ -69,6 +69,45 @@ extension OnScreen {
             }
         }
 
+        @Test("A field offers grades, and what other copies have, by key and by click")
+        func suggestions() async throws {
+            try await Scene.play { scene in
+                let library = try await scene.makeLibrary()
+                let albums = try await Scene.list(library)
+                for (album, value) in zip(albums[1...], ["place=Box 4", "place=Attic", "place=Box 4"]) {
+                    try await SleevesCommand.run("copy", "--library", library, album.id.rawValue, "--add", "--set", value)
+                }
+                let window = try await SleevesWindow.open(library, as: "wall", in: scene)
+                try await window.expectPage(of: albums[0])
+                try await window.tab(to: "Add a Copy")
+                try await window.press("space")
+                try await window.dialog("Add a Copy")
+                try await window.tab(to: "Condition")
+                try await window.press("Down")
+                try await window.equal("Mint (M)") { $0.focusedName }
+                try await window.press("Down", "Return")
+                try await window.equal("Near Mint (NM or M-)") { $0.field("Condition", of: "Add a Copy")?.contents }
+                try await window.expectKeyboardBack(to: "Condition")
+                try await window.press("Down")
+                try await window.equal("Near Mint (NM or M-)") { $0.focusedName }
+                try await window.press("Escape")
+                try await window.expectKeyboardBack(to: "Condition")
+                // Where the button is in view.
+                try await window.tab(to: "Place")
+                try await window.clickButton("Suggestions for “Place”")
+                try await window.equal("Box 4") { $0.focusedName }
+                try await window.press("Down", "Return")
+                try await window.equal("Attic") { $0.field("Place", of: "Add a Copy")?.contents }
+                try await window.expectKeyboardBack(to: "Place")
+                try await window.expectNoComplaints()
+                try await window.press("Return")
+                try await window.expectNoDialog()
+                try await window.holds("the copy has a card") { content in
+                    content.copy["Condition"] == "Near Mint (NM or M-)" && content.copy["Place"] == "Attic"
+                }
+            }
+        }
+
         @Test("The chips of the search find what is lent, and the place on the page leads to all that stands there")
         func found() async throws {
             try await Scene.play { scene in

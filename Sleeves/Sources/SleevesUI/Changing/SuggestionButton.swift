@@ -1,0 +1,61 @@
+import GTKAdapters
+import Localization
+
+/// A button beside a text field that offers values for it, in a list.
+@MainActor
+final class SuggestionButton: Bin {
+    /// The values.
+    var values: [String] = []
+
+    private let entry: Entry
+    private let name: String
+    private let list = ListBox(style: "boxed-list")
+    private lazy var scrolled = ScrolledWindow(list)
+    private lazy var button = PopoverButton(
+        icon: "pan-down-symbolic", tooltip: localized("Suggestions for “{field}”", ["field": name])
+    ) { [weak self] in self?.makeContent() ?? Box(.vertical) }
+
+    /// - Parameters:
+    ///   - entry: The field. The Down key in it opens the list, too.
+    ///   - name: The name of the field.
+    init(_ entry: Entry, name: String) {
+        (self.entry, self.name) = (entry, name)
+        super.init()
+        child = button
+        // The Tab key leads from field to field.
+        button.isTabStop = false
+        button.onOpen = { [weak self] in self?.fill() }
+        button.onClose = { [weak entry] in entry?.grabFocus() }
+        let keys = KeyController(phase: .capture)
+        keys.onKey = { [weak self] key, modifiers in
+            guard let self, key == .down, modifiers.isEmpty, isVisible else { return false }
+            button.open()
+            return true
+        }
+        entry.add(keys)
+    }
+
+    private func makeContent() -> Widget {
+        scrolled.isFocusable = false
+        scrolled.heightLimit = 320
+        list.setAccessibleLabel(name)
+        let content = Box(.vertical, [scrolled])
+        content.setMinimumSize(width: 240)
+        return content
+    }
+
+    private func fill() {
+        list.removeAll()
+        for value in values {
+            let row = ActionRow(value)
+            row.onActivate = { [weak self] in self?.choose(value) }
+            list.append(row)
+        }
+        list.focusRow(at: values.firstIndex(of: entry.text) ?? 0)
+    }
+
+    private func choose(_ value: String) {
+        entry.text = value
+        button.close()
+    }
+}
