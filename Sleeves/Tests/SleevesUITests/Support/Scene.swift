@@ -80,9 +80,12 @@ final class Scene {
 
     /// Imports into a library, which needn't be there yet.
     nonisolated static func fill(_ folder: String, with paths: [String]) async throws {
-        let library = try open(folder)
+        let persistency = try persistency(of: folder)
+        let library = open(persistency)
         try await library.importAlbums(at: paths)
         await library.shutdown()
+        // Something may have the library for a moment yet. Its files come and go until it is closed, and a copy of them fails.
+        try persistency.close()
     }
 
     /// Removes albums from a library, as another program would.
@@ -116,8 +119,13 @@ final class Scene {
     private nonisolated static let path = FileManager.default.temporaryDirectory.path + "/sleeves-libraries-\(UUID().uuidString)"
 
     /// Opens a library without a window, as another program would.
-    private nonisolated static func open(_ folder: String) throws -> LibraryAPI {
-        let persistency = try PersistencyManager(libraryDirectory: folder, cacheDirectory: folder + "/cache")
-        return LibraryAPI(persistency: persistency, client: HTTPClient(version: "1", contact: "test"), hub: NotificationHub())
+    private nonisolated static func open(_ folder: String) throws -> LibraryAPI { open(try persistency(of: folder)) }
+
+    private nonisolated static func open(_ persistency: PersistencyManager) -> LibraryAPI {
+        LibraryAPI(persistency: persistency, client: HTTPClient(version: "1", contact: "test"), hub: NotificationHub())
+    }
+
+    private nonisolated static func persistency(of folder: String) throws -> PersistencyManager {
+        try PersistencyManager(libraryDirectory: folder, cacheDirectory: folder + "/cache")
     }
 }
