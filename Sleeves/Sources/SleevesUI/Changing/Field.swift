@@ -6,7 +6,7 @@ final class Field: Box {
     let entry: Entry
     private let problemLabel = Label(style: "error", "caption")
     private let line: Box
-    private lazy var button = SuggestionButton(entry, name: name)
+    private var button: SuggestionButton?
     private let name: String
 
     init(_ name: String) {
@@ -28,9 +28,14 @@ final class Field: Box {
     /// Values that a button beside the field offers; without any, there is no button.
     var suggestions: [String] = [] {
         didSet {
-            if oldValue.isEmpty, !suggestions.isEmpty, button.values.isEmpty { line.append(button) }
-            button.values = suggestions
-            button.isVisible = !suggestions.isEmpty
+            guard suggestions != oldValue else { return }
+            if button == nil {
+                let button = SuggestionButton(entry, name: name)
+                line.append(button)
+                self.button = button
+            }
+            button?.values = suggestions
+            button?.isVisible = !suggestions.isEmpty
         }
     }
 

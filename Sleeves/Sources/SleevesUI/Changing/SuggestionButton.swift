@@ -44,14 +44,18 @@ final class SuggestionButton: Bin {
         return content
     }
 
+    /// Shows the values that contain what is typed, or else all.
     private func fill() {
+        let typed = entry.text.lowercased()
+        let found = values.contains(entry.text) ? [] : values.filter { $0.lowercased().contains(typed) }
+        let shown = found.isEmpty ? values : found
         list.removeAll()
-        for value in values {
+        for value in shown {
             let row = ActionRow(value)
             row.onActivate = { [weak self] in self?.choose(value) }
             list.append(row)
         }
-        list.focusRow(at: values.firstIndex(of: entry.text) ?? 0)
+        list.focusRow(at: shown.firstIndex(of: entry.text) ?? 0)
     }
 
     private func choose(_ value: String) {

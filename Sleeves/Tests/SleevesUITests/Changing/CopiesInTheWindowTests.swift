@@ -99,11 +99,19 @@ extension OnScreen {
                 try await window.press("Down", "Return")
                 try await window.equal("Attic") { $0.field("Place", of: "Add a Copy")?.contents }
                 try await window.expectKeyboardBack(to: "Place")
+                try await window.press("ctrl+a")
+                try await window.type("BOX")
+                try await window.equal("BOX") { $0.field("Place", of: "Add a Copy")?.contents }
+                try await window.press("Down")
+                try await window.equal("Box 4") { $0.focusedName }
+                try await window.press("Return")
+                try await window.equal("Box 4") { $0.field("Place", of: "Add a Copy")?.contents }
+                try await window.expectKeyboardBack(to: "Place")
                 try await window.expectNoComplaints()
                 try await window.press("Return")
                 try await window.expectNoDialog()
                 try await window.holds("the copy has a card") { content in
-                    content.copy["Condition"] == "Near Mint (NM or M-)" && content.copy["Place"] == "Attic"
+                    content.copy["Condition"] == "Near Mint (NM or M-)" && content.copy["Place"] == "Box 4"
                 }
             }
         }
