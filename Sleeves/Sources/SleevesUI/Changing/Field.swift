@@ -25,7 +25,7 @@ final class Field: Box {
         super.init(.vertical, spacing: 6, [title, line, problemLabel])
     }
 
-    /// Values that a button beside the field offers; without any, there is no button.
+    /// Values that a button beside the field offers. The button is hidden while there are none.
     var suggestions: [String] = [] {
         didSet {
             guard suggestions != oldValue else { return }

@@ -10,7 +10,6 @@ final class SuggestionButton: Bin {
     private let entry: Entry
     private let name: String
     private let list = ListBox(style: "boxed-list")
-    private lazy var scrolled = ScrolledWindow(list)
     private lazy var button = PopoverButton(
         icon: "pan-down-symbolic", tooltip: localized("Suggestions for “{field}”", ["field": name])
     ) { [weak self] in self?.makeContent() ?? Box(.vertical) }
@@ -36,12 +35,12 @@ final class SuggestionButton: Bin {
     }
 
     private func makeContent() -> Widget {
+        list.setAccessibleLabel(name)
+        let scrolled = ScrolledWindow(list)
         scrolled.isFocusable = false
         scrolled.heightLimit = 320
-        list.setAccessibleLabel(name)
-        let content = Box(.vertical, [scrolled])
-        content.setMinimumSize(width: 240)
-        return content
+        scrolled.setMinimumSize(width: 240)
+        return scrolled
     }
 
     /// Shows the values that contain what is typed, or else all.
