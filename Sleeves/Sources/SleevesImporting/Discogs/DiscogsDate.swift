@@ -1,5 +1,6 @@
 internal import struct FoundationEssentials.Date
 internal import Glibc
+internal import SleevesModel
 
 /// A parser for the dates in tables: as Discogs writes them, as spreadsheets rewrite them, and with the names of months.
 enum DiscogsDate {
@@ -51,12 +52,8 @@ enum DiscogsDate {
     /// has no year.
     static func isoDate(in text: String) -> String? {
         let first = text.prefix { $0 != " " && $0 != "T" }
-        if let date = date(in: first) { return isoDate(date.year, date.month, date.day) }
+        if let date = date(in: first) { return String(isoDate: [date.year, date.month, date.day]) }
         return named(text) ?? ReleaseYear.isoDate(text)
-    }
-
-    private static func isoDate(_ numbers: Int...) -> String {
-        numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
     }
 
     /// Returns a day or a month with an English name, which begins with three certain letters, as ISO 8601 writes it.
@@ -68,7 +65,7 @@ enum DiscogsDate {
         guard let month, numbers.count == words.count - 1, let year = numbers.first(where: (1860...2199).contains) else { return nil }
         let days = numbers.filter { (1...31).contains($0) }
         guard days.count == numbers.count - 1 else { return nil }
-        return days.isEmpty ? isoDate(year, month + 1) : isoDate(year, month + 1, days[0])
+        return String(isoDate: [year, month + 1] + days)
     }
 
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]

@@ -1,4 +1,5 @@
 internal import SleevesCovers
+internal import SleevesModel
 
 /// A parser for years in dates of any format.
 enum ReleaseYear {
@@ -30,12 +31,12 @@ enum ReleaseYear {
         guard let year = earliest(in: date) else { return nil }
         let parts = date.prefix { $0 != "T" && $0 != " " }.split(separator: "-", omittingEmptySubsequences: false)
         let numbers = parts.prefix(3).map { $0.allSatisfy { $0.isASCII && $0.isNumber } ? Int($0) : nil }
-        var text = String(year)
+        var known = [year]
         for (number, range) in zip(numbers.dropFirst(), [1...12, 1...31]) where numbers.first == year {
             guard let number, range.contains(number) else { break }
-            text += number < 10 ? "-0\(number)" : "-\(number)"
+            known.append(number)
         }
-        return text
+        return String(isoDate: known)
     }
 
     /// Returns the year that most files name, and of several the earliest.

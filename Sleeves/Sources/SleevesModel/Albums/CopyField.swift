@@ -182,14 +182,13 @@ extension CopyField {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { $0.allSatisfy { $0.isASCII && $0.isNumber } ? Int($0) : nil }
         guard (1...3).contains(parts.count), numbers.count == parts.count, parts[0].count == 4, numbers[0] >= 1000 else { return nil }
-        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         guard numbers.count > 1 else { return text }
         guard (1...12).contains(numbers[1]) else { return nil }
-        guard numbers.count > 2 else { return "\(numbers[0])-\(padded(numbers[1]))" }
+        guard numbers.count > 2 else { return String(isoDate: numbers) }
         let (year, month) = (numbers[0], numbers[1])
         let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let length = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
         guard (1...length).contains(numbers[2]) else { return nil }
-        return "\(year)-\(padded(month))-\(padded(numbers[2]))"
+        return String(isoDate: numbers)
     }
 }
