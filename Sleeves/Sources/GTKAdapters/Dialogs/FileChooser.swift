@@ -42,6 +42,8 @@ public final class FileChooser {
     }
 
     private let object: GObjectReference
+    /// The lists of files in the dialog of GTK 4.8.
+    private let lists: [GObjectReference]
     private var response: SignalConnection?
 
     /// Creates a dialog that isn't shown yet.
@@ -65,7 +67,7 @@ public final class FileChooser {
             fatalError("GTK does not return without a dialog")
         }
         object = GObjectReference(taking: UnsafeMutableRawPointer(dialog))
-        Self.mendDialog()
+        lists = Self.mendDialog()
         gtk_native_dialog_set_modal(object.cast(), 1)
         switch choice {
         case .folder: break
@@ -79,18 +81,27 @@ public final class FileChooser {
         }
     }
 
-    /// Mends what GTK 4.8's dialog would warn about.
-    private static func mendDialog() {
+    /// Has GTK 4.8's lists forget their files. GTK never frees a list in which the user has dragged a file, or opened its menu. If such a list keeps the
+    /// files, they follow the changes of the folder, and then call the dialog that is gone.
+    isolated deinit {
+        for list in lists { gtk_tree_view_set_model(list.cast(), nil) }
+    }
+
+    /// Mends what GTK 4.8's dialog would warn about, and returns its lists.
+    private static func mendDialog() -> [GObjectReference] {
         // Newer versions have another path and another list.
-        guard gtk_get_minor_version() < 10 else { return }
+        guard gtk_get_minor_version() < 10 else { return [] }
+        var lists: [GObjectReference] = []
         for dialog in ForeignWidgets.windows(of: gtk_file_chooser_dialog_get_type()) where gtk_widget_get_visible(dialog) == 0 {
             ForeignWidgets.visit(dialog) { widget in
                 hideArrow(widget)
                 if let list: UnsafeMutablePointer<GtkTreeView> = ForeignWidgets.cast(widget, to: gtk_tree_view_get_type()) {
                     limitColumns(of: list)
+                    lists.append(GObjectReference(sharing: list))
                 }
             }
         }
+        return lists
     }
 
     /// Hides an arrow beside the path, until GTK has read the folder. Only then does it place and show it, but GTK 4.8 draws the dialog

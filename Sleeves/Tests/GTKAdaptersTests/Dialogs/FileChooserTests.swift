@@ -73,6 +73,33 @@ extension OnScreen {
             Self.close(chooser, of: parent)
         }
 
+        @Test("Its list of files ends with it, even after the menu of a file was open", .enabled(if: hasOldDialog, olderDialog))
+        func endOfList() throws {
+            let parent = TestApplication.show(Label("Below"))
+            let folder = FileManager.default.temporaryDirectory.appending(path: "sleeves-chooser-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder.appending(path: "One"), withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let finalisations = Finalisations()
+            var chooser: FileChooser? = FileChooser(
+                title: "Choose", accept: "Open", choice: .folder, folder: folder.path, parent: parent
+            ) { _ in }
+            chooser?.show()
+            TestApplication.turn("the path is shown") { Self.shownDialog().map(Self.showsPath) == true }
+            do {
+                let dialog = try #require(Self.shownDialog())
+                let list = try #require(Self.lists(in: dialog).first)
+                TestApplication.turn("the folder is shown") { Self.firstRow(of: list) != nil }
+                let files = try #require(gtk_tree_view_get_model(list))
+                finalisations.watch("the files", GObjectReference(sharing: UnsafeMutableRawPointer(files)))
+                try Self.openMenu(of: list, in: dialog)
+                TestApplication.turn("the menu is open") { Self.hasOpenMenu(dialog) }
+            }
+            DisplayInput.shared.hidePointer()
+            if let chooser { Self.close(chooser, of: parent) }
+            chooser = nil
+            TestApplication.turn("all has ended") { finalisations.missing.isEmpty }
+        }
+
         private static func shownDialog() -> UnsafeMutablePointer<GtkWidget>? {
             ForeignWidgets.windows(of: gtk_file_chooser_dialog_get_type()).first { gtk_widget_get_mapped($0) != 0 }
         }
@@ -84,16 +111,52 @@ extension OnScreen {
             withExtendedLifetime(chooser) {}
         }
 
-        private static func resizableColumns(in dialog: UnsafeMutablePointer<GtkWidget>) -> [OpaquePointer] {
-            var columns: [OpaquePointer] = []
+        private static func lists(in dialog: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<GtkTreeView>] {
+            var lists: [UnsafeMutablePointer<GtkTreeView>] = []
             ForeignWidgets.visit(dialog) { widget in
-                guard let list: UnsafeMutablePointer<GtkTreeView> = ForeignWidgets.cast(widget, to: gtk_tree_view_get_type()) else {
-                    return
+                if let list: UnsafeMutablePointer<GtkTreeView> = ForeignWidgets.cast(widget, to: gtk_tree_view_get_type()) {
+                    lists.append(list)
                 }
-                columns += (0..<Int32(gtk_tree_view_get_n_columns(list))).compactMap { gtk_tree_view_get_column(list, $0) }
+            }
+            return lists
+        }
+
+        private static func resizableColumns(in dialog: UnsafeMutablePointer<GtkWidget>) -> [OpaquePointer] {
+            lists(in: dialog).flatMap { list in
+                (0..<Int32(gtk_tree_view_get_n_columns(list))).compactMap { gtk_tree_view_get_column(list, $0) }
                     .filter { gtk_tree_view_column_get_resizable($0) != 0 }
             }
-            return columns
+        }
+
+        /// Returns the middle of a list's first row, in the list's coordinates; nil until there is one.
+        private static func firstRow(of list: UnsafeMutablePointer<GtkTreeView>) -> (x: Double, y: Double)? {
+            guard let path = gtk_tree_path_new_first() else { return nil }
+            defer { gtk_tree_path_free(path) }
+            var area = GdkRectangle()
+            gtk_tree_view_get_cell_area(list, path, gtk_tree_view_get_column(list, 0), &area)
+            guard area.width > 0, area.height > 0 else { return nil }
+            var (x, y): (Int32, Int32) = (0, 0)
+            gtk_tree_view_convert_bin_window_to_widget_coords(list, area.x + area.width / 2, area.y + area.height / 2, &x, &y)
+            return (Double(x), Double(y))
+        }
+
+        /// Clicks the first row of a list with the secondary button.
+        private static func openMenu(of list: UnsafeMutablePointer<GtkTreeView>, in dialog: UnsafeMutablePointer<GtkWidget>) throws {
+            let row = try #require(firstRow(of: list))
+            let origin = try #require(DisplayInput.shared.origin(of: dialog))
+            var (x, y) = (0.0, 0.0)
+            let widget = UnsafeMutableRawPointer(list).assumingMemoryBound(to: GtkWidget.self)
+            gtk_widget_translate_coordinates(widget, dialog, row.x, row.y, &x, &y)
+            DisplayInput.shared.movePointer(x: origin.x + Int(x), y: origin.y + Int(y))
+            DisplayInput.shared.click(3)
+        }
+
+        private static func hasOpenMenu(_ dialog: UnsafeMutablePointer<GtkWidget>) -> Bool {
+            var isOpen = false
+            ForeignWidgets.visit(dialog) { widget in
+                if ForeignWidgets.isKind(widget, of: gtk_popover_get_type()), gtk_widget_get_mapped(widget) != 0 { isOpen = true }
+            }
+            return isOpen
         }
 
         /// Drags the end of a heading sideways.
