@@ -1,11 +1,16 @@
 """Drives a headless Chromium over its DevTools protocol, through a pipe."""
 import base64
+import functools
+import http.server
 import json
 import os
+import pathlib
+import re
 import select
 import shutil
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 
@@ -181,3 +186,24 @@ class Browser:
         image = self.call("Page.captureScreenshot", format="png")["data"]
         with open(file, "wb") as stream:
             stream.write(base64.b64decode(image))
+
+
+class Server(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def serve(folder: pathlib.Path) -> http.server.ThreadingHTTPServer:
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Server, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+def contrast(one: str, other: str) -> float:
+    """The ratio of the luminances of two colours, as WCAG 2 defines it."""
+    def luminance(colour: str) -> float:
+        channels = [float(each) / 255 for each in re.findall(r"[\d.]+", colour)[:3]]
+        red, green, blue = (each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in channels)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
