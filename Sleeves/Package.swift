@@ -154,7 +154,8 @@ let package = Package(
                 "SleevesStore",
                 .product(name: "Heed", package: "heed"),
                 .product(name: "HeedNATS", package: "heed-nats"),
-            ]
+            ],
+            resources: ["html", "css", "js"].map { .embedInCode("Exporting/WebCatalogue/page.\($0)") }
         ),
         // Plays albums, in a process of its own. Knows no store, no network and no screen.
         .target(

@@ -45,6 +45,8 @@ struct ExitStatus: RawRepresentable {
             self = .badData
         case let error as ExportError:
             self = error.isCreating ? .cannotCreate : .inputOutput
+        case is WebCatalogueError:
+            self = .cannotCreate
         case is SharingUnavailable, is AddingError, is HTTPClientError, is ReaderFailure, is BroadwayError, is InspectorConnectionError:
             self = .unavailable
         default:

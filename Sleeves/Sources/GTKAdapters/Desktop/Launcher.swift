@@ -4,11 +4,11 @@ internal import FileNames
 /// Opens files and folders with other programs, never with this one, which the user may have chosen for folders.
 @MainActor
 public enum Launcher {
-    /// Shows a folder in the file manager.
-    public static func openFolder(_ path: String) async throws(LaunchError) {
-        let folder = file(path)
-        let program = try await program(for: folder, path: path)
-        try await launch(program, with: [folder], path: path)
+    /// Shows a file with its default program, or a folder in the file manager.
+    public static func open(_ path: String) async throws(LaunchError) {
+        let file = file(path)
+        let program = try await program(for: file, path: path)
+        try await launch(program, with: [file], path: path)
     }
 
     /// Plays audio files in their order with the default player.

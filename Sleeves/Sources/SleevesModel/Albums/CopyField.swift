@@ -19,22 +19,25 @@ public enum CopyField: UInt8, Sendable, CaseIterable {
 
     private var declaration: Declaration {
         switch self {
-        case .format: .init("format", localized("Format"), column: "Copy Format", search: .commonWords)
-        case .label: .init("label", localized("Label"), column: "Copy Label", search: .commonWords)
-        case .catalogueNumber: .init("catalogueNumber", localized("Catalogue Number"), column: "Copy Catalog#", search: .number)
-        case .released: .init("released", localized("Released"), .day, column: "Copy Released")
-        case .country: .init("country", localized("Country"), column: "Copy Country", search: .commonWords)
-        case .barcode: .init("barcode", localized("Barcode"), column: "Copy Barcode", search: .number)
+        case .format: .init("format", localized("Format"), column: "Copy Format", search: .commonWords, isPublic: true)
+        case .label: .init("label", localized("Label"), column: "Copy Label", search: .commonWords, isPublic: true)
+        case .catalogueNumber:
+            .init("catalogueNumber", localized("Catalogue Number"), column: "Copy Catalog#", search: .number, isPublic: true)
+        case .released: .init("released", localized("Released"), .day, column: "Copy Released", isPublic: true)
+        case .country: .init("country", localized("Country"), column: "Copy Country", search: .commonWords, isPublic: true)
+        case .barcode: .init("barcode", localized("Barcode"), column: "Copy Barcode", search: .number, isPublic: true)
         case .mediaCondition:
             .init(
                 "mediaCondition", localized("Condition"), column: "Collection Media Condition", or: ["mediacondition"], search: .never,
-                usual: Self.grades)
+                usual: Self.grades, isPublic: true)
         case .sleeveCondition:
             .init(
                 "sleeveCondition", localized("Sleeve Condition"), column: "Collection Sleeve Condition",
                 or: ["sleevecondition", "packagesleevecondition"],
-                search: .never, usual: Self.grades + ["Generic", "No Cover"])
-        case .rating: .init("rating", localized("Rating"), .rating, column: "Rating", search: .never, usual: ["5", "4", "3", "2", "1"])
+                search: .never, usual: Self.grades + ["Generic", "No Cover"], isPublic: true)
+        case .rating:
+            .init(
+                "rating", localized("Rating"), .rating, column: "Rating", search: .never, usual: ["5", "4", "3", "2", "1"], isPublic: true)
         case .place: .init("place", localized("Place"), column: "Place", or: ["location"], search: .commonWords)
         case .folder: .init("folder", localized("Filed In"), column: "CollectionFolder", or: ["folder"], search: .commonWords)
         case .added: .init("added", localized("Added"), .moment, column: "Date Added", or: ["added", "addeddate"], search: .never)
@@ -80,13 +83,14 @@ public enum CopyField: UInt8, Sendable, CaseIterable {
         let otherColumns: [String]
         let search: Search
         let usual: [String]
+        let isPublic: Bool
 
         init(
             _ key: StaticString, _ label: @autoclosure @escaping @Sendable () -> String, _ kind: Kind = .text, column: String,
-            or otherColumns: [String] = [], search: Search = .words, usual: [String] = []
+            or otherColumns: [String] = [], search: Search = .words, usual: [String] = [], isPublic: Bool = false
         ) {
             (self.key, self.label, self.kind, self.column) = (key, label, kind, column)
-            (self.otherColumns, self.search, self.usual) = (otherColumns, search, usual)
+            (self.otherColumns, self.search, self.usual, self.isPublic) = (otherColumns, search, usual, isPublic)
         }
     }
 
@@ -115,6 +119,9 @@ public enum CopyField: UInt8, Sendable, CaseIterable {
     package var search: Search { declared.search }
     /// Values to choose from, whatever a library has; empty if there are none.
     public var usualValues: [String] { declared.usual }
+
+    /// Whether a page for others shows the value without being asked to. The owner's notes, prices, places and loans are nobody else's business.
+    package var isPublic: Bool { declared.isPublic }
 
     /// The fields that the user edits, in their order.
     public static let edited = allCases.filter { $0.kind != .moment }

@@ -191,7 +191,7 @@ final class DetailsController {
         launch(what) {
             switch what {
             case .player: try await Launcher.play(files.paths)
-            case .folder: try await Launcher.openFolder(files.folder)
+            case .folder: try await Launcher.open(files.folder)
             }
         }
     }

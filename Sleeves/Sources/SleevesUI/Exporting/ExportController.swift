@@ -2,17 +2,20 @@ import GTKAdapters
 import Localization
 import SleevesLibrary
 
-/// A controller that exports all or the selected albums to a file that the user chooses.
+/// A controller that exports all or the selected albums to a file, or all as a web page to a folder, that the user chooses.
 @MainActor
 final class ExportController {
     private let library: LibraryAPI
     private let window: ApplicationWindow
     private let toasts: ToastOverlay
     private var chooser: FileChooser?
+    private var dialog: WebPageDialog?
     /// Returns the selected albums.
     var selection: (() -> SelectedAlbums)?
     /// The path of the last export.
     private var last: String?
+    /// The folder that was chosen for the last web page.
+    private var lastPage: String?
 
     init(_ application: Application, library: LibraryAPI, window: ApplicationWindow, toasts: ToastOverlay) {
         self.library = library
@@ -22,6 +25,7 @@ final class ExportController {
         application.addAction("export-selected", shortcuts: "<Control><Shift>x") { [weak self] in
             if let selected = self?.selection?(), !selected.indices.isEmpty { self?.choose(selected) }
         }
+        application.addAction("export-page") { [weak self] in self?.askAboutPage() }
     }
 
     /// - Parameter selected: The albums to export; `nil` for all.
@@ -62,6 +66,56 @@ final class ExportController {
             } catch {
                 toasts?.show(Toast(String(describing: error)))
             }
+        }
+    }
+
+    // MARK: The web page
+
+    private func askAboutPage() {
+        guard dialog == nil else { return }
+        let dialog = WebPageDialog(parent: window) { [weak self] title, showsEverything in
+            self?.choosePageFolder(title: title, showsEverything: showsEverything)
+        }
+        dialog.onClose = { [weak self] in self?.dialog = nil }
+        self.dialog = dialog
+        dialog.present()
+    }
+
+    private func choosePageFolder(title: String, showsEverything: Bool) {
+        guard chooser == nil else { return }
+        let chooser = FileChooser(
+            title: localized("Folder for the Web Page"), accept: localized("_Export"), choice: .folder, folder: lastPage, parent: window
+        ) { [weak self] path in
+            self?.chooser = nil
+            if let path { self?.exportPage(to: path, title: title, showsEverything: showsEverything) }
+        }
+        self.chooser = chooser
+        chooser.show()
+    }
+
+    private func exportPage(to chosen: String, title: String, showsEverything: Bool) {
+        let progress = Toast(localized("Making the web page…"), seconds: 0)
+        toasts.show(progress)
+        Task { [weak self, library, weak toasts] in
+            do {
+                let (folder, count) = try await library.exportWebCatalogue(
+                    toFolderIn: chosen, title: title, showsPrivateValues: showsEverything)
+                self?.lastPage = chosen
+                let words = localized(
+                    one: "Exported {count} album to {file}.", other: "Exported {count} albums to {file}.", count: count,
+                    ["file": FolderName.shown(folder)])
+                progress.dismiss()
+                toasts?.show(Toast(words, seconds: 10, button: localized("Open")) { self?.open(Path.appending("index.html", to: folder)) })
+            } catch {
+                progress.dismiss()
+                toasts?.show(Toast(String(describing: error)))
+            }
+        }
+    }
+
+    private func open(_ page: String) {
+        Task { [weak toasts] in
+            do { try await Launcher.open(page) } catch { toasts?.show(Toast(String(describing: error))) }
         }
     }
 }

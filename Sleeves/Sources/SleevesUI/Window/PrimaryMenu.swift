@@ -17,6 +17,7 @@ enum PrimaryMenu {
                     .init(localized("Import _Collection…"), action: "app.import-collection"),
                     .init(localized("Add _Record…"), action: "app.add-record"),
                     .init(localized("_Export…"), action: "app.export"),
+                    .init(localized("Export as Web Pa_ge…"), action: "app.export-page"),
                 ]),
             .init(
                 nil,

@@ -64,6 +64,16 @@ final class ProgressBar: Sendable {
         }
     }
 
+    /// Shows the progress of copying covers, likewise.
+    func showCopying(_ progress: CoverProgress) {
+        let fraction = Double(progress.done) / Double(max(1, progress.count))
+        show(stage: "copying", progress.done, progress.count, fraction) { values in
+            values["time"] == nil
+                ? localized("{done} of {count} covers copied", values)
+                : localized("{done} of {count} covers copied, {time} left", values)
+        }
+    }
+
     private static func line(_ text: String, _ fraction: Double, _ estimate: ProgressEstimate) -> String {
         let width = 24
         let filled = min(width, Int(Double(width) * fraction))

@@ -109,6 +109,15 @@ final class CoverLoader: Sendable {
         return image
     }
 
+    /// Returns the path of a picture of an album's cover, in a size if the library or the user's files have it; `nil` without any.
+    func file(of id: AlbumID, digest: CoverDigest, size: CoverSize) async -> String? {
+        await withTaskExecutorPreference(threads) { [finder] in
+            // Makes the size, and keeps it.
+            _ = finder.lookHere(CoverPlan(id, size: size))
+            return finder.persistency.covers.file(for: digest, size: size)
+        }
+    }
+
     /// Sends an event to the queue, and performs its actions.
     private func update(_ event: (inout CoverQueue) -> Void) {
         let actions = state.withLock { state in

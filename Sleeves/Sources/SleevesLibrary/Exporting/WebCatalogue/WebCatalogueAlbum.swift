@@ -1,0 +1,100 @@
+internal import Localization
+
+/// An album on the wall of a web page.
+struct WebCatalogueAlbum: Encodable {
+    let id: String
+    let title: String
+    let sortTitle: String?
+    let artist: String
+    let year: Int?
+    let genres: [String]
+    let formats: [String]
+    let label: String?
+    let number: String?
+    let cover: String?
+
+    init(_ album: CompleteAlbum) {
+        id = album.id.rawValue
+        (title, sortTitle, artist, year) = (album.title, album.titleSortName, album.artist, album.year)
+        genres = AlbumFacet.genres(in: album.genre ?? "")
+        formats = Self.once(
+            ([album.release?.format] + album.copies.map { $0.record[.format] }).compactMap(\.self)
+                .flatMap { AlbumFacet.formats(in: $0).map(\.format) })
+        label = album.release?.labels.first
+        number = album.release?.catalogueNumber
+        cover = album.album.shownCover.digest?.rawValue
+    }
+
+    private static func once(_ texts: [String]) -> [String] {
+        var known: Set<String> = []
+        return texts.filter { known.insert($0).inserted }
+    }
+}
+
+/// The card of an album on a web page: values with the names that people see.
+struct WebCatalogueCard: Encodable {
+    struct Copy: Encodable {
+        let name: String
+        let facts: [[String]]
+    }
+
+    struct Track: Encodable {
+        let disc: Int
+        /// The heading of the disc, if it has a title, or if there are several.
+        let heading: String?
+        let number: Int?
+        let title: String
+        let artist: String?
+        let seconds: Int?
+    }
+
+    let facts: [[String]]
+    let copies: [Copy]
+    let tracks: [Track]
+
+    /// - Parameter showsPrivateValues: Whether to show everything that the owner has noted about the copies.
+    init(_ album: CompleteAlbum, showsPrivateValues: Bool) {
+        let release = album.release
+        func joined(_ texts: [String]?) -> String? { texts.flatMap { $0.isEmpty ? nil : $0.joined(separator: ", ") } }
+        facts = Self.known([
+            (localized("Year"), album.year.map(String.init)),
+            (localized("Original Year"), release?.originalYear.flatMap { $0 == album.year ? nil : String($0) }),
+            (localized("Reissued"), release?.reissue),
+            (localized("Genre"), album.genre),
+            (localized("Composer"), joined(release?.composers)),
+            (localized("Conductor"), joined(release?.conductors)),
+            (localized("Label"), joined(release?.labels)),
+            (localized("Catalogue Number"), release?.catalogueNumber),
+            (localized("Barcode"), release?.barcode),
+            (localized("Format"), release?.format),
+            (localized("Country"), release?.country),
+        ])
+        let fields = CopyField.allCases.filter { $0.isPublic || showsPrivateValues }
+        let known = album.copies.map { copy in Self.known(fields.map { ($0.label, Self.text(of: $0, copy.record)) }) }
+        copies = known.enumerated().compactMap { index, facts in
+            let name = known.count == 1 ? localized("Copy", context: "noun") : localized("Copy {number}", ["number": String(index + 1)])
+            return facts.isEmpty ? nil : Copy(name: name, facts: facts)
+        }
+        let hasDiscs = album.tracks.contains { ($0.disc ?? 1) > 1 }
+        tracks = album.tracks.map { track in
+            let disc = track.disc ?? 1
+            let values = ["number": String(disc), "title": release?.discSubtitles[disc] ?? ""]
+            let heading =
+                values["title"] == "" ? hasDiscs ? localized("Disc {number}", values) : nil : localized("Disc {number}: {title}", values)
+            return Track(
+                disc: disc, heading: heading, number: track.number, title: track.title, artist: track.artist, seconds: track.seconds)
+        }
+    }
+
+    private static func known(_ facts: [(String, String?)]) -> [[String]] {
+        facts.compactMap { name, value in value.map { [name, $0] } }
+    }
+
+    private static func text(of field: CopyField, _ copy: CopyRecord) -> String? {
+        switch field.kind {
+        case .text, .day: copy[field]
+        case .rating: copy.rating.map { localized("{rating} of 5", ["rating": String($0)]) }
+        case .moment: nil
+        }
+    }
+}
