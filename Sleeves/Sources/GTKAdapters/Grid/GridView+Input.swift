@@ -46,27 +46,64 @@ extension GridView {
 
     // MARK: Drags
 
-    /// Has a drag select none if there are no places when it begins to select, or if GTK hasn't laid them out yet: GTK would look for the
-    /// place below it, and complain.
+    /// Keeps GTK from looking for places where there are none, or before it has laid them out: it would look among those of the last layout, and
+    /// complain. What a drag does meanwhile is noticed after the layout; one that ends meanwhile selects none.
     func listenForDrags() {
-        let drag = DragGesture(phase: .capture)
-        var selects = false
-        drag.onBegin = { _, _ in selects = false }
-        drag.onUpdate = { [weak self] dx, dy in
-            guard let self, !selects, isDrag(dx, dy) else { return }
-            selects = true
-            guard count == 0 || !isLaidOut else { return }
-            // GTK's new gesture for it has not seen the button go down.
-            for isEnabled in [gboolean(0), 1] { gtk_grid_view_set_enable_rubberband(opaque, isEnabled) }
+        // No gesture: GTK's claims the drag, and others see no more of it.
+        let events = EventController(gtk_event_controller_legacy_new(), phase: .capture)
+        events.listen(deciding: "event") { [weak self, weak events] _ in
+            guard let self, let events, count == 0 || !isLaidOut,
+                let event = gtk_event_controller_get_current_event(events.object.opaque)
+            else { return false }
+            switch gdk_event_get_event_type(event) {
+            case GDK_MOTION_NOTIFY, GDK_TOUCH_UPDATE: pauseSelecting()
+            case GDK_BUTTON_RELEASE, GDK_TOUCH_END: endSelecting()
+            default: break
+            }
+            return false
         }
-        add(drag)
+        add(events)
     }
 
-    /// Whether the pointer has moved so far that GTK takes it for a drag.
-    private func isDrag(_ dx: Double, _ dy: Double) -> Bool {
-        // GTK compares fractions, but takes only integers here.
-        gtk_drag_check_threshold(gtk, 0, 0, gint(dx.rounded(.awayFromZero)), gint(dy.rounded(.awayFromZero))) != 0
+    /// Has GTK end a drag without a selection.
+    private func endSelecting() {
+        for gesture in selectingDrags { gtk_gesture_set_state(gesture.opaque, GTK_EVENT_SEQUENCE_DENIED) }
     }
+
+    /// Blocks GTK's handlers of drags until the next layout.
+    private func pauseSelecting() {
+        guard pausedDrags.isEmpty else { return }
+        pausedDrags = selectingDrags
+        for gesture in pausedDrags {
+            g_signal_handlers_block_matched(gesture.pointer, Self.dragUpdate, Self.dragUpdateSignal, 0, nil, nil, gtk)
+        }
+    }
+
+    /// The gestures with which GTK selects places: the data of their handlers is the grid.
+    private var selectingDrags: [GObjectReference] {
+        guard let controllers = gtk_widget_observe_controllers(gtk) else { return [] }
+        let list = GObjectReference(taking: UnsafeMutableRawPointer(controllers))
+        return (0..<g_list_model_get_n_items(list.opaque)).compactMap { place in
+            guard let controller = g_list_model_get_item(list.opaque, place) else { return nil }
+            let gesture = GObjectReference(taking: controller)
+            guard g_type_check_instance_is_a(gesture.cast(), gtk_gesture_drag_get_type()) != 0 else { return nil }
+            let handler = g_signal_handler_find(controller, Self.dragUpdate, Self.dragUpdateSignal, 0, nil, nil, gtk)
+            return handler == 0 ? nil : gesture
+        }
+    }
+
+    /// Lets GTK notice drags again.
+    func resumeSelecting() {
+        for gesture in pausedDrags {
+            g_signal_handlers_unblock_matched(gesture.pointer, Self.dragUpdate, Self.dragUpdateSignal, 0, nil, nil, gtk)
+        }
+        pausedDrags = []
+    }
+
+    private static var dragUpdate: GSignalMatchType {
+        GSignalMatchType(rawValue: G_SIGNAL_MATCH_ID.rawValue | G_SIGNAL_MATCH_DATA.rawValue)
+    }
+    private static var dragUpdateSignal: guint { g_signal_lookup("drag-update", gtk_gesture_drag_get_type()) }
 
     // MARK: Menu
 

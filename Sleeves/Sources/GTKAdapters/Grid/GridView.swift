@@ -23,6 +23,7 @@ public final class GridView<Cell: Widget>: Widget {
     // - isMakingSpare: whether another spare cell is about to be made.
     // - goal: the place to scroll to and to focus, once GTK has laid out the grid.
     // - isRefreshing: whether ``showCells()`` is about to run.
+    // - pausedDrags: GTK's gestures that select nothing until the next layout.
     // - layoutCount: the number of layouts so far. isLaidOut: whether the last one knew all places and the size of a cell.
     // - rowHeight: the height of a row in the last layout.
     // - scrolledTo: the value of the adjustment that ``onScroll`` has reported.
@@ -71,6 +72,7 @@ public final class GridView<Cell: Widget>: Widget {
     private var layout: SignalConnection?
     private var goal: Goal?
     private var isRefreshing = false
+    var pausedDrags: [GObjectReference] = []
     private var layoutCount = 0
     private(set) var isLaidOut = false
     private var rowHeight = 0.0
@@ -437,6 +439,7 @@ public final class GridView<Cell: Widget>: Widget {
         guard isMapped, width > 0 else { return }
         layoutCount += 1
         adjustment?.resume()
+        resumeSelecting()
         if let slot = slots.values.first(where: isInView) { rowHeight = Double(slot.allocation.height) }
         if !isLaidOut || width != knownWidth || height != knownHeight || goal != nil { refresh() }
         isLaidOut = true

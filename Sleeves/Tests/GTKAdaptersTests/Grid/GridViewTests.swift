@@ -212,21 +212,39 @@ extension OnScreen {
             let input = DisplayInput.shared
             defer { input.hidePointer() }
             let origin = try #require(input.origin(of: window.gtk))
+            // Sees each event before the grid does.
+            let observer = EventController(gtk_event_controller_legacy_new(), phase: .capture)
+            var (seen, onEvent): (Int, () -> Void) = (0, {})
+            observer.listen(deciding: "event") { _ in
+                seen += 1
+                onEvent()
+                return false
+            }
+            window.content?.add(observer)
             // Behind and below the last place.
             let start = (x: origin.x + grid.width - 60, y: origin.y + 150)
-            func drag(afterMoving distance: Int = 0, _ change: () -> Void) {
+            func drag(afterMoving distance: Int = 0, changing steps: Range<Int> = 0..<0, _ change: @escaping () -> Void = {}) {
                 input.movePointer(x: start.x, y: start.y)
                 input.setButton(1, isDown: true)
                 input.movePointer(x: start.x - distance, y: start.y)
                 TestApplication.turnUntilIdle()
-                change()
-                for step in 1...10 {
-                    input.movePointer(x: start.x - step * grid.width / 12, y: start.y - step * 10)
-                    TestApplication.turnUntilIdle()
+                if steps.isEmpty { change() }
+                defer { onEvent = {} }
+                for step in 1...11 {
+                    onEvent = { if steps.contains(step) { change() } }
+                    let before = seen
+                    if step < 11 {
+                        input.movePointer(x: start.x - step * grid.width / 12, y: start.y - step * 10)
+                    } else {
+                        input.setButton(1, isDown: false)
+                    }
+                    // GTK joins movements between two frames.
+                    if steps.isEmpty { TestApplication.turnUntilIdle() } else { TestApplication.turn { seen > before } }
                 }
-                input.setButton(1, isDown: false)
                 TestApplication.turnUntilIdle()
             }
+            drag()
+            TestApplication.turn("a drag selects") { grid.selectionCount > 1 }
             for count in [5, 14, 1, 0, 13, 3, 22, 9, 17, 2, 30, 0, 13] {
                 // Less than GTK takes for a drag.
                 for distance in [0, 4] {
@@ -236,8 +254,23 @@ extension OnScreen {
                 }
             }
             TestApplication.turn { grid.isLaidOut && grid.shownCells.count == 13 }
-            drag {}
+            grid.select([])
+            drag()
+            TestApplication.turn("a drag selects again") { grid.selectionCount > 1 }
+            // Albums come and go while the user selects some.
+            for steps in [4..<10, 11..<12] {
+                for count in [31, 2, 47, 8, 1, 13] {
+                    drag(changing: steps) { grid.replace(0..<min(1, grid.count), withCount: 1 + abs(count - grid.count) % 4) }
+                    drag(changing: steps) { grid.replace(0..<grid.count, withCount: count) }
+                    TestApplication.turn { grid.isLaidOut }
+                }
+            }
+            TestApplication.turn { grid.isLaidOut && grid.shownCells.count == 13 }
+            drag()
             TestApplication.turn { grid.selectionCount > 1 }
+            grid.select([])
+            drag(changing: 4..<6) { grid.replace(12..<13, withCount: 1) }
+            TestApplication.turn("the rubber band goes on") { grid.selectionCount > 1 }
         }
 
         @Test("Releasing the grid finalises its cells")
