@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 
 #include <unistd.h>
 
@@ -24,22 +25,35 @@ TagLib::ByteVector BoundedStream::readBlock(Length length)
         bytes = TagLib::ByteVector(static_cast<unsigned int>(count), '\0');
         bytes.resize(static_cast<unsigned int>(readAt(position, bytes.data(), count)));
     } else {
-        const bool isInPiece =
-            position >= pieceStart && position + static_cast<Offset>(count) <= pieceStart + static_cast<Offset>(piece.size());
-        if (!isInPiece) loadPiece();
-        const size_t offset = std::min(static_cast<size_t>(position - pieceStart), piece.size());
-        bytes = TagLib::ByteVector(piece.data() + offset, static_cast<unsigned int>(std::min(count, piece.size() - offset)));
+        const auto &[start, known] = piece(count);
+        const size_t offset = std::min(static_cast<size_t>(position - start), known.size());
+        bytes = TagLib::ByteVector(known.data() + offset, static_cast<unsigned int>(std::min(count, known.size() - offset)));
     }
     position += static_cast<Offset>(bytes.size());
     return bytes;
 }
 
-void BoundedStream::loadPiece()
+const BoundedStream::Piece &BoundedStream::piece(size_t count)
 {
+    const Offset end = position + static_cast<Offset>(count);
+    auto found = std::find_if(pieces.begin(), pieces.end(), [&](const Piece &each) {
+        return position >= each.start && end <= each.start + static_cast<Offset>(each.bytes.size());
+    });
+    const bool isKnown = found != pieces.end();
+    if (!isKnown) found = std::prev(pieces.end());
+    std::rotate(pieces.begin(), found, std::next(found));
+    Piece &latest = pieces.front();
+    if (isKnown) return latest;
     // Include some bytes before the position, for backward searches.
-    pieceStart = std::max<Offset>(0, position - static_cast<Offset>(searchedBlock));
-    piece.resize(pieceSize + searchedBlock);
-    piece.resize(readAt(pieceStart, piece.data(), piece.size()));
+    latest.start = std::max<Offset>(0, position - static_cast<Offset>(searchedBlock));
+    latest.bytes.resize(std::min<size_t>(pieceSize + searchedBlock, static_cast<size_t>(fileLength - latest.start)));
+    latest.bytes.resize(readAt(latest.start, latest.bytes.data(), latest.bytes.size()));
+    return latest;
+}
+
+void BoundedStream::forgetPieces()
+{
+    for (Piece &each : pieces) each.bytes.clear();
 }
 
 void BoundedStream::seek(Offset offset, Position from)
@@ -57,13 +71,13 @@ void BoundedStream::hide(Offset from, Offset count)
     hiddenFrom = from;
     hiddenCount = std::min(count, fileLength - from);
     fileLength -= hiddenCount;
-    piece.clear();
+    forgetPieces();
 }
 
 void BoundedStream::replace(Offset offset, const TagLib::ByteVector &bytes)
 {
     replacements.emplace_back(offset, bytes);
-    piece.clear();
+    forgetPieces();
 }
 
 size_t BoundedStream::readAt(Offset offset, char *target, size_t length) const

@@ -3,6 +3,7 @@
 #ifndef CTAGLIB_BOUNDED_STREAM_HPP
 #define CTAGLIB_BOUNDED_STREAM_HPP
 
+#include <array>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -21,7 +22,7 @@ using Length = unsigned long;
 #endif
 
 /// A file that is open for reading. TagLib reads a few bytes at a time. Its own stream makes a system call for each, and three for the
-/// length of the file. This one buffers a piece of the file and keeps its own position.
+/// length of the file. This one buffers pieces of the file and keeps its own position.
 ///
 /// It throws a `Refusal` if a file makes its reader read without end: a tag of half a gigabyte, boxes that contain themselves, a search
 /// through a film without a sound track.
@@ -63,8 +64,12 @@ private:
     int descriptor;
     Offset fileLength;
     Offset position = 0;
-    std::vector<char> piece;
-    Offset pieceStart = 0;
+    struct Piece {
+        Offset start = 0;
+        std::vector<char> bytes;
+    };
+    /// The pieces that were used last, the latest first: TagLib goes back and forth between the beginning and the end of a file.
+    std::array<Piece, 4> pieces;
     Offset hiddenFrom = 0;
     Offset hiddenCount = 0;
     std::vector<std::pair<Offset, TagLib::ByteVector>> replacements;
@@ -72,8 +77,9 @@ private:
     long long searchedLeft = 16ll << 20;
     long blocksLeft = 200000;
 
-    /// Reads the piece around the current position.
-    void loadPiece();
+    /// Returns the piece with some bytes at the current position. Reads it if it isn't there.
+    const Piece &piece(size_t count);
+    void forgetPieces();
     size_t readAt(Offset offset, char *target, size_t length) const;
     size_t readFile(Offset offset, char *target, size_t length) const;
 };
