@@ -58,6 +58,7 @@ function show() {
     wall.replaceChildren()
     current = 0
     append(60)
+    appendInView()
 }
 
 function say(text) {
@@ -65,16 +66,33 @@ function say(text) {
     message.hidden = !text
 }
 
-/** Adds more of the shown albums to the page, and the others when there is time. */
+/** Adds more of the shown albums to the page. The others have room below, so that the scroll bar counts them. */
 function append(count) {
     const from = wall.children.length
-    if (from >= shown.length) return
-    const list = shown
     wall.append(...shown.slice(from, from + count).map(place))
-    setCurrent(current)
-    const whenIdle = window.requestIdleCallback ?? (body => setTimeout(body, 30))
-    whenIdle(() => { if (list === shown) append(400) })
+    const rest = Math.ceil((shown.length - wall.children.length) / columns())
+    wall.style.paddingBottom = rest > 0 ? `${rest * rowHeight()}px` : ""
+    if (from <= current) setCurrent(current)
 }
+
+/** Adds those that come into view: a page with all of many albums would be slow to change. */
+function appendInView() {
+    while (wall.children.length > 0 && wall.children.length < shown.length) {
+        const missing = 2 * innerHeight - wall.lastChild.getBoundingClientRect().bottom
+        if (missing < 0) return
+        append(Math.max(120, Math.ceil(missing / rowHeight()) * columns()))
+    }
+}
+
+function columns() {
+    return getComputedStyle(wall).gridTemplateColumns.split(" ").length
+}
+
+function rowHeight() {
+    return (wall.firstChild?.offsetHeight ?? 0) + parseFloat(getComputedStyle(wall).rowGap) || 1
+}
+
+for (const change of ["scroll", "resize"]) window.addEventListener(change, appendInView, { passive: true })
 
 /** An album's place on the wall, made once. */
 function place(album) {
@@ -125,7 +143,7 @@ function element(name, style, ...contents) {
 function setCurrent(index) {
     wall.children[current]?.firstChild.setAttribute("tabindex", "-1")
     current = Math.max(0, Math.min(index, shown.length - 1))
-    while (wall.children.length <= current && wall.children.length < shown.length) wall.append(place(shown[wall.children.length]))
+    if (wall.children.length <= current && wall.children.length < shown.length) append(current + 1 - wall.children.length)
     wall.children[current]?.firstChild.setAttribute("tabindex", "0")
 }
 
@@ -138,11 +156,10 @@ wall.addEventListener("focusin", event => setCurrent([...wall.children].indexOf(
 
 wall.addEventListener("keydown", event => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
-    const columns = getComputedStyle(wall).gridTemplateColumns.split(" ").length
-    const rows = Math.max(1, Math.floor(innerHeight / (wall.firstChild?.offsetHeight || 1)) - 1)
+    const row = columns()
+    const screen = row * Math.max(1, Math.floor(innerHeight / rowHeight()) - 1)
     const steps = {
-        ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns, PageUp: -columns * rows, PageDown: columns * rows,
-        Home: -shown.length, End: shown.length,
+        ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row, PageUp: -screen, PageDown: screen, Home: -shown.length, End: shown.length,
     }
     const step = steps[event.key]
     if (!step) return
