@@ -1,11 +1,10 @@
 extension LibraryAPI {
-    /// Writes a page that shows albums in any web browser, also from a disk and without a network: the wall with search and filters, and a card
+    /// Writes a page that shows all albums in any web browser, also from a disk and without a network: the wall with search and filters, and a card
     /// for each album. The page names no file of the user's.
     ///
     /// The page consists of `index.html` and the folder `sleeves`. An earlier one is replaced when the new one is complete.
     ///
     /// - Parameters:
-    ///   - ids: The albums, in order; missing ones are skipped. `nil` for all albums, by artist.
     ///   - folder: The path of the folder, which is created if it is missing.
     ///   - title: The title of the page; `nil` for a general one.
     ///   - showsPrivateValues: Whether the cards show everything about the copies, also notes, prices, loans and places.
@@ -16,14 +15,13 @@ extension LibraryAPI {
     @concurrent
     @discardableResult
     public func exportWebCatalogue(
-        _ ids: [AlbumID]? = nil,
         to folder: String,
         title: String? = nil,
         showsPrivateValues: Bool = false,
         progress: @escaping @Sendable (CoverProgress) -> Void = { _ in }
     ) async throws -> Int {
         var catalogue = try WebCatalogueFolder(path: folder)
-        let (count, pictures) = try write(ids, to: catalogue, showsPrivateValues: showsPrivateValues)
+        let (count, pictures) = try write(to: catalogue, showsPrivateValues: showsPrivateValues)
         var done = 0
         for (digest, id) in pictures {
             try Task.checkCancellation()
@@ -50,16 +48,16 @@ extension LibraryAPI {
     /// The number of cards in a file: so few that a phone loads it at once.
     private static let cardsInFile = 50
 
-    /// Writes the data of albums, and returns their number and their covers, each with one of its albums.
+    /// Writes the data of all albums, and returns their number and their covers, each with one of its albums.
     private func write(
-        _ ids: [AlbumID]?, to catalogue: borrowing WebCatalogueFolder, showsPrivateValues: Bool
+        to catalogue: borrowing WebCatalogueFolder, showsPrivateValues: Bool
     ) throws -> (count: Int, covers: [CoverDigest: AlbumID]) {
         var count = 0
         var covers: [CoverDigest: AlbumID] = [:]
         var cards: [String] = []
         var albums = try catalogue.file(named: "albums.js")
         try albums.write("catalogue({\"cardsInFile\":\(Self.cardsInFile),\"albums\":[".utf8)
-        try persistency.forEachAlbum(of: ids) { album in
+        try persistency.forEachAlbum { album in
             try albums.write((count == 0 ? "\n" : ",\n").utf8)
             try albums.write(try StoredJSON.encode(WebCatalogueAlbum(album)).utf8)
             if let digest = album.album.shownCover.digest { covers[digest] = album.id }

@@ -205,12 +205,14 @@ function contents(album) {
 
 /** Shows the card of the album that the address names, or closes the card. */
 async function showCard() {
-    const album = albums.find(album => album.id === decodeURIComponent(location.hash.slice(1)))
+    const album = albums.find(album => album.id === location.hash.slice(1))
     if (!album) {
         if (card.open) card.close()
         return
     }
     const details = await contents(album)
+    // Meanwhile, the user may have gone on.
+    if (album.id !== location.hash.slice(1)) return
     document.getElementById("card-title").textContent = album.title
     document.getElementById("card-artist").textContent = album.artist
     document.getElementById("card-cover").replaceChildren(picture(album, false))
