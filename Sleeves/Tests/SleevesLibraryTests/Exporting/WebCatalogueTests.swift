@@ -1,3 +1,4 @@
+import FileNames
 import Foundation
 import Testing
 
@@ -81,6 +82,13 @@ struct WebCatalogueTests {
         #expect(page.albums.map(\.title) == [text])
         #expect(!page.html.contains("<script>alert") && !page.html.contains("<!--"))
         #expect(page.html.components(separatedBy: "<script").count == 3 && page.html.components(separatedBy: "</style>").count == 2)
+    }
+
+    @Test("A title that comes from a folder's name in an unknown encoding shows that some of it is missing")
+    func unknownEncoding() async throws {
+        try fixture.persistency.save([SampleAlbums.record(FileName.string(Array("Caf".utf8) + [0xE9]), by: "Ann")])
+        try await fixture.library.exportWebCatalogue(to: folder)
+        #expect(try Page(in: folder).albums.map(\.title) == ["Caf\u{FFFD}"])
     }
 
     // MARK: Its pictures

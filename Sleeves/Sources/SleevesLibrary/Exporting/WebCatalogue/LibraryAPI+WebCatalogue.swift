@@ -1,3 +1,5 @@
+internal import FileNames
+
 extension LibraryAPI {
     /// Writes a page that shows all albums in any web browser, also from a disk and without a network: the wall with search and filters, and a card
     /// for each album. The page names no file of the user's.
@@ -59,9 +61,9 @@ extension LibraryAPI {
         try albums.write("catalogue({\"cardsInFile\":\(Self.cardsInFile),\"albums\":[".utf8)
         try persistency.forEachAlbum { album in
             try albums.write((count == 0 ? "\n" : ",\n").utf8)
-            try albums.write(try StoredJSON.encode(WebCatalogueAlbum(album)).utf8)
+            try albums.write(try Self.json(WebCatalogueAlbum(album)).utf8)
             if let digest = album.album.shownCover.digest { covers[digest] = album.id }
-            cards.append(try StoredJSON.encode(WebCatalogueCard(album, showsPrivateValues: showsPrivateValues)))
+            cards.append(try Self.json(WebCatalogueCard(album, showsPrivateValues: showsPrivateValues)))
             count += 1
             if cards.count == Self.cardsInFile { try Self.write(&cards, before: count, to: catalogue) }
         }
@@ -69,6 +71,11 @@ extension LibraryAPI {
         try albums.write("\n]})\n".utf8)
         try albums.finish()
         return (count, covers)
+    }
+
+    /// Returns a value as JSON. Titles may come from the names of folders.
+    private static func json(_ value: some Encodable) throws -> String {
+        FileName.shown(try StoredJSON.encode(value))
     }
 
     private static func write(_ cards: inout [String], before count: Int, to catalogue: borrowing WebCatalogueFolder) throws {
