@@ -81,10 +81,19 @@ public final class FileChooser {
         }
     }
 
-    /// Has GTK 4.8's lists forget their files. GTK never frees a list in which the user has dragged a file, or opened its menu. If such a list keeps the
-    /// files, they follow the changes of the folder, and then call the dialog that is gone.
+    /// Has the dialog go when there is nothing else to do, and GTK 4.8's lists forget their files.
+    ///
+    /// GTK shows the menu of a file in an idle moment after the click, and then uses the dialog. It never frees a list in which the user has dragged
+    /// a file, or opened such a menu. If the list keeps the files, they follow the changes of the folder, and then call the dialog that is gone.
     isolated deinit {
-        for list in lists { gtk_tree_view_set_model(list.cast(), nil) }
+        Self.end(object, lists)
+    }
+
+    private static func end(_ dialog: GObjectReference, _ lists: [GObjectReference]) {
+        GLibContext.enqueueWhenIdle {
+            for list in lists { gtk_tree_view_set_model(list.cast(), nil) }
+            withExtendedLifetime(dialog) {}
+        }
     }
 
     /// Mends what GTK 4.8's dialog would warn about, and returns its lists.

@@ -73,16 +73,19 @@ extension OnScreen {
             Self.close(chooser, of: parent)
         }
 
-        @Test("Its list of files ends with it, even after the menu of a file was open", .enabled(if: hasOldDialog, olderDialog))
-        func endOfList() throws {
+        @Test(
+            "Its list of files ends with it, even after the menu of a file was open, or is about to open",
+            .enabled(if: hasOldDialog, olderDialog), arguments: [false, true])
+        func endOfList(isAtOnce: Bool) throws {
             let parent = TestApplication.show(Label("Below"))
             let folder = FileManager.default.temporaryDirectory.appending(path: "sleeves-chooser-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder.appending(path: "One"), withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
             let finalisations = Finalisations()
-            var chooser: FileChooser? = FileChooser(
-                title: "Choose", accept: "Open", choice: .folder, folder: folder.path, parent: parent
-            ) { _ in }
+            var chooser: FileChooser?
+            chooser = FileChooser(title: "Choose", accept: "Open", choice: .folder, folder: folder.path, parent: parent) { _ in
+                chooser = nil
+            }
             chooser?.show()
             TestApplication.turn("the path is shown") { Self.shownDialog().map(Self.showsPath) == true }
             do {
@@ -91,21 +94,40 @@ extension OnScreen {
                 TestApplication.turn("the folder is shown") { Self.firstRow(of: list) != nil }
                 let files = try #require(gtk_tree_view_get_model(list))
                 finalisations.watch("the files", GObjectReference(sharing: UnsafeMutableRawPointer(files)))
+                let events = EventController(gtk_event_controller_legacy_new(), phase: .capture)
+                events.listen(deciding: "event") { [weak events] _ in
+                    guard isAtOnce, let event = events.flatMap({ gtk_event_controller_get_current_event($0.object.opaque) }),
+                        gdk_event_get_event_type(event) == GDK_BUTTON_PRESS
+                    else { return false }
+                    // After the click, and before anything idle.
+                    GLibContext.enqueue { Self.shownDialog().map(Self.close) }
+                    return false
+                }
+                gtk_widget_add_controller(dialog, events.handOver())
                 try Self.openMenu(of: list, in: dialog)
-                TestApplication.turn("the menu is open") { Self.hasOpenMenu(dialog) }
+                if !isAtOnce {
+                    TestApplication.turn("the menu is open") { Self.hasOpenMenu(dialog) }
+                    Self.close(dialog)
+                }
+                TestApplication.turn("the dialog has been closed") { chooser == nil }
+                withExtendedLifetime(events) {}
             }
             DisplayInput.shared.hidePointer()
-            if let chooser { Self.close(chooser, of: parent) }
-            chooser = nil
             TestApplication.turn("all has ended") { finalisations.missing.isEmpty }
+            parent.destroy()
+            TestApplication.turnUntilIdle()
         }
 
         private static func shownDialog() -> UnsafeMutablePointer<GtkWidget>? {
             ForeignWidgets.windows(of: gtk_file_chooser_dialog_get_type()).first { gtk_widget_get_mapped($0) != 0 }
         }
 
+        private static func close(_ dialog: UnsafeMutablePointer<GtkWidget>) {
+            gtk_window_close(UnsafeMutableRawPointer(dialog).assumingMemoryBound(to: GtkWindow.self))
+        }
+
         private static func close(_ chooser: FileChooser, of parent: ApplicationWindow) {
-            if let dialog = shownDialog() { gtk_window_close(UnsafeMutableRawPointer(dialog).assumingMemoryBound(to: GtkWindow.self)) }
+            if let dialog = shownDialog() { close(dialog) }
             TestApplication.turn("the dialog has been closed") { shownDialog() == nil }
             parent.destroy()
             withExtendedLifetime(chooser) {}
