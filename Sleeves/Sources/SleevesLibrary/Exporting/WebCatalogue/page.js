@@ -93,6 +93,8 @@ function rowHeight() {
 }
 
 for (const change of ["scroll", "resize"]) window.addEventListener(change, appendInView, { passive: true })
+// On paper, the shown albums are a list.
+window.addEventListener("beforeprint", () => append(shown.length))
 
 /** An album's place on the wall, made once. */
 function place(album) {
