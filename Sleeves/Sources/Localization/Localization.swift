@@ -86,7 +86,7 @@ public enum Localization {
     }
 
     /// Replaces a text's placeholders with values. Placeholders in values are not replaced.
-    static func fill(_ text: String, _ values: [String: String]) -> String {
+    package static func fill(_ text: String, _ values: [String: String]) -> String {
         guard !values.isEmpty else { return text }
         var filled = ""
         var rest = text[...]

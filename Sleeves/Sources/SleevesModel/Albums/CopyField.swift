@@ -164,6 +164,15 @@ extension CopyField {
         }
     }
 
+    /// Returns a copy's value for reading; `nil` if it isn't known.
+    public func text(in copy: CopyRecord) -> String? {
+        switch kind {
+        case .text, .day: copy[self]
+        case .rating: copy.rating.map { localized("{rating} of 5", ["rating": String($0)]) }
+        case .moment: copy.added?.formatted(Date.ISO8601FormatStyle().year().month().day())
+        }
+    }
+
     /// The values of a copy that isn't lent any more.
     public static let returned: [CopyField: String] = [lentTo: "", lentSince: ""]
 

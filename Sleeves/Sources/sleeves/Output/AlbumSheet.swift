@@ -66,15 +66,7 @@ struct AlbumSheet: CustomStringConvertible {
         let copies = archived.copies
         return copies.enumerated().map { index, copy in
             let name = copies.count == 1 ? localized("Your Copy") : localized("Copy {number}", ["number": String(index + 1)])
-            return [name] + Self.table(CopyField.allCases.map { ($0.label, Self.text(of: $0, copy.record)) }).map { "  " + $0 }
-        }
-    }
-
-    private static func text(of field: CopyField, _ copy: CopyRecord) -> String? {
-        switch field.kind {
-        case .text, .day: copy[field]
-        case .rating: copy.rating.map { localized("{rating} of 5", ["rating": String($0)]) }
-        case .moment: copy.added?.formatted(day)
+            return [name] + Self.table(CopyField.allCases.map { ($0.label, $0.text(in: copy.record)) }).map { "  " + $0 }
         }
     }
 

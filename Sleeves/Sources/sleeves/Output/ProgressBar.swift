@@ -56,8 +56,7 @@ final class ProgressBar: Sendable {
 
     /// Shows the progress of fetching covers, at most twenty times a second.
     func show(_ progress: CoverProgress) {
-        let fraction = Double(progress.done) / Double(max(1, progress.count))
-        show(stage: "fetching", progress.done, progress.count, fraction) { values in
+        show(progress, stage: "fetching") { values in
             values["time"] == nil
                 ? localized("{done} of {count} covers requested", values)
                 : localized("{done} of {count} covers requested, {time} left", values)
@@ -66,12 +65,16 @@ final class ProgressBar: Sendable {
 
     /// Shows the progress of copying covers, likewise.
     func showCopying(_ progress: CoverProgress) {
-        let fraction = Double(progress.done) / Double(max(1, progress.count))
-        show(stage: "copying", progress.done, progress.count, fraction) { values in
+        show(progress, stage: "copying") { values in
             values["time"] == nil
                 ? localized("{done} of {count} covers copied", values)
                 : localized("{done} of {count} covers copied, {time} left", values)
         }
+    }
+
+    private func show(_ progress: CoverProgress, stage: String, text: ([String: String]) -> String) {
+        let fraction = Double(progress.done) / Double(max(1, progress.count))
+        show(stage: stage, progress.done, progress.count, fraction, text: text)
     }
 
     private static func line(_ text: String, _ fraction: Double, _ estimate: ProgressEstimate) -> String {

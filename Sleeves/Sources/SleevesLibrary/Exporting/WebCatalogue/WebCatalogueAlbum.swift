@@ -70,7 +70,7 @@ struct WebCatalogueCard: Encodable {
             (localized("Country"), release?.country),
         ])
         let fields = CopyField.allCases.filter { $0.isPublic || showsPrivateValues }
-        let known = album.copies.map { copy in Self.known(fields.map { ($0.label, Self.text(of: $0, copy.record)) }) }
+        let known = album.copies.map { copy in Self.known(fields.map { ($0.label, $0.text(in: copy.record)) }) }
         copies = known.enumerated().compactMap { index, facts in
             let name = known.count == 1 ? localized("Copy", context: "noun") : localized("Copy {number}", ["number": String(index + 1)])
             return facts.isEmpty ? nil : Copy(name: name, facts: facts)
@@ -88,13 +88,5 @@ struct WebCatalogueCard: Encodable {
 
     private static func known(_ facts: [(String, String?)]) -> [[String]] {
         facts.compactMap { name, value in value.map { [name, $0] } }
-    }
-
-    private static func text(of field: CopyField, _ copy: CopyRecord) -> String? {
-        switch field.kind {
-        case .text, .day: copy[field]
-        case .rating: copy.rating.map { localized("{rating} of 5", ["rating": String($0)]) }
-        case .moment: nil
-        }
     }
 }

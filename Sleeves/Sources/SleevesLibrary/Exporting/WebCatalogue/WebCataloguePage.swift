@@ -23,7 +23,7 @@ struct WebCataloguePage {
         replacements["texts"] = try Self.script(Self.texts)
         replacements["style"] = Self.text(PackageResources.page_css)
         replacements["script"] = Self.text(PackageResources.page_js)
-        return Array(Self.fill(Self.text(PackageResources.page_html), replacements).utf8)
+        return Array(Localization.fill(Self.text(PackageResources.page_html), replacements).utf8)
     }
 
     /// The texts of the page's program.
@@ -41,7 +41,7 @@ struct WebCataloguePage {
         ]
     }
 
-    /// Returns a value as JavaScript that may stand in a page: it can't end the script.
+    /// Returns a value as JavaScript for the inside of a page: it can't end the script.
     private static func script(_ value: some Encodable) throws -> String {
         try StoredJSON.encode(value).replacing("<", with: #"\u003c"#)
     }
@@ -50,23 +50,5 @@ struct WebCataloguePage {
 
     private static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
-    }
-
-    /// Puts texts in the places of their names in braces. Other braces stay, as do those in the texts.
-    private static func fill(_ page: String, _ texts: [String: String]) -> String {
-        var filled = ""
-        var rest = page[...]
-        while let brace = rest.firstIndex(of: "{") {
-            filled += rest[..<brace]
-            rest = rest[rest.index(after: brace)...]
-            let name = rest.prefix { $0.isLetter }
-            if rest[name.endIndex...].first == "}", let text = texts[String(name)] {
-                filled += text
-                rest = rest[rest.index(after: name.endIndex)...]
-            } else {
-                filled += "{"
-            }
-        }
-        return filled + rest
     }
 }
