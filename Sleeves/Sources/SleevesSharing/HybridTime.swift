@@ -88,6 +88,9 @@ public struct MachineID: Sendable, Hashable, RawRepresentable, CustomStringConve
         self.rawValue = rawValue
     }
 
+    /// The machine of values that give way to those of any machine.
+    package static let nobody = MachineID(rawValue: String(repeating: "0", count: 2 * byteCount))!
+
     /// Returns a new identifier.
     package static func random() -> MachineID {
         // So many bytes are always valid.

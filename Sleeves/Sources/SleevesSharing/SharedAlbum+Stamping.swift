@@ -33,7 +33,11 @@ extension SharedAlbum {
                 if registers[field.rawValue] != nil, isRestored || isNewHere && field.isOfLibrary {
                     mustFollow = true
                 } else {
-                    set(field, to: value(values[field], for: field, understanding: understood[field]), at: time)
+                    // Where sharing begins, what one machine has is no wish, though another has wished for it.
+                    let isEarlyWish = time.ticks == 0 && field == .release && own.isWanted
+                    set(
+                        field, to: value(values[field], for: field, understanding: understood[field]),
+                        at: isEarlyWish ? HybridTime(ticks: 0, machine: .nobody) : time)
                 }
             }
             if isRestored { set(.removed, to: nil, at: time) }

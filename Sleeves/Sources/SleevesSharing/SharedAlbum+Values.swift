@@ -152,7 +152,7 @@ extension SharedAlbum {
         try parser.readObject { name, parser throws(JSONParser.Malformed) in
             guard let field = CopyField.named(name) else { return try parser.skipValue() }
             switch field.kind {
-            case .text, .day: copy[stored: field] = try parser.readTextOrNull().map(CopyRecord.Value.text)
+            case .text, .day, .mark: copy[stored: field] = try parser.readTextOrNull().map(CopyRecord.Value.text)
             case .rating: copy[stored: field] = try parser.readIntegerOrNull().map(CopyRecord.Value.number)
             case .moment:
                 let seconds = try parser.readNumberOrNull()

@@ -267,6 +267,46 @@ struct SharedLibrariesTests {
         #expect(try desk.registers()[ids[0].rawValue]?.holders.count == 1)
     }
 
+    @Test(
+        "Wishes are shared, and come true on all machines; what one machine has is no wish, though another has wished for it before sharing"
+    )
+    func wishes() throws {
+        for _ in 0..<6 {
+            let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
+            func album(_ title: String, isWanted: Bool) -> CompleteAlbum {
+                let copies = [CopyRecord(notes: isWanted ? nil : "mine", isWanted: isWanted)]
+                return CompleteAlbum(
+                    AlbumRecord(id: AlbumID(digesting: [title]), title: title, artist: "Artist", source: .discogs),
+                    release: ReleaseRecord(labels: ["Northgate"], copies: copies))
+            }
+            try desk.library.save([album("Blue", isWanted: false), album("Red", isWanted: true)])
+            try sofa.library.save([album("Blue", isWanted: true), album("Grey", isWanted: true)])
+            // Which of the two has the greater identifier is a matter of chance.
+            for machine in [desk, sofa] { try machine.share() }
+            var bucket = MemoryBucket()
+            func exchange() throws { for _ in 0..<3 { for machine in [desk, sofa] { try machine.exchange(with: &bucket) } } }
+            func expect(owned: [String], wished: [String], at place: SourceLocation = #_sourceLocation) throws {
+                for machine in [desk, sofa] {
+                    #expect(try machine.library.albums(sort: .title).map(\.title) == owned, sourceLocation: place)
+                    let wishes = try machine.library.albums(filter: AlbumFilter([.wanted]), order: AlbumOrder(.title))
+                    #expect(wishes.map(\.title) == wished, sourceLocation: place)
+                }
+                #expect(try desk.registers() == sofa.registers(), sourceLocation: place)
+            }
+            try exchange()
+            try expect(owned: ["Blue"], wished: ["Grey", "Red"])
+            let grey = AlbumID(digesting: ["Grey"])
+            let copy = try #require(try desk.library.completeAlbum(grey)?.copies.first)
+            _ = try desk.library.recordEdit(of: copy.id, in: grey) { $0.set(CopyField.got, of: $1) }
+            try exchange()
+            try expect(owned: ["Blue", "Grey"], wished: ["Red"])
+            // The wantlists are read again.
+            try sofa.library.save([album("Blue", isWanted: true), album("Grey", isWanted: true)])
+            try exchange()
+            try expect(owned: ["Blue", "Grey"], wished: ["Red"])
+        }
+    }
+
     @Test("A title of any length, and an album with any number of registers, are shared")
     func large() throws {
         let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))

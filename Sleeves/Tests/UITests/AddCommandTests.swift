@@ -43,6 +43,33 @@ extension UITests {
             }
         }
 
+        @Test("A record that is wanted stands apart, with its cover, until it is added again or said to be there")
+        func wishes() async throws {
+            try await play { add, _, scene in
+                let library = ["--library", "\(scene.folder)/library"]
+                func run(_ arguments: [String]) async throws -> SleevesCommand.Result {
+                    try await SleevesCommand.run(arguments: [arguments[0]] + library + arguments.dropFirst(), in: scene)
+                }
+                let none = try await run(["list", "--wanted"])
+                #expect(none.status != 0, "there is no library yet")
+                #expect(try await add(["--wanted", "5012345678900"]).output == "Added “Uncharted Streets” by The Brass Cartographers.\n")
+                #expect(try await add(["--wanted", "--title", "Ink", "--artist", "Nobody"]).status == 0)
+                #expect(try await SleevesCommand.list(library[1], in: scene) == [])
+                let wishes = try await run(["list", "--wanted", "--covers", "present"])
+                #expect(wishes.output.contains("Uncharted Streets") && !wishes.output.contains("Ink"))
+                #expect(try await run(["copy", "uncharted"]).output.hasPrefix("Wanted\n"))
+                // The copy at last.
+                #expect(try await add(["5012345678900"]).output == "Added “Uncharted Streets” by The Brass Cartographers.\n")
+                #expect(try await SleevesCommand.list(library[1], in: scene).map(\.title) == ["Uncharted Streets"])
+                let got = try await run(["copy", "ink", "--got"])
+                #expect(got.status == 0 && got.output.hasPrefix("Your Copy\n  Bought"))
+                #expect(try await SleevesCommand.list(library[1], in: scene).map(\.title) == ["Uncharted Streets", "Ink"])
+                #expect(try await run(["undo"]).status == 0)
+                #expect(try await run(["list", "--wanted"]).output.contains("Ink"))
+                #expect(try await run(["copy", "ink", "--got", "--returned"]).status == 64)
+            }
+        }
+
         @Test("A barcode adds the first pressing, with its tracks and its cover, and a second time says that it is there")
         func barcode() async throws {
             try await play { add, server, scene in

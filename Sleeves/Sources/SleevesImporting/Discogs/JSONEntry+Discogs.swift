@@ -73,7 +73,7 @@ extension JSONEntry {
     }
 
     private mutating func copy() -> CopyRecord {
-        // The three fields of every collection. Others are the collector's own.
+        // The three fields of every collection. Others are the collector's own. A wantlist has one note.
         var notes: [Int: String] = [:]
         for note in entry["notes"].elements {
             if let field = note["field_id"].wholeNumber, let value = note["value"].text { notes[field] = value }
@@ -83,7 +83,7 @@ extension JSONEntry {
             mediaCondition: notes[1],
             sleeveCondition: notes[2],
             rating: entry["rating"].wholeNumber.flatMap { (1...5).contains($0) ? $0 : nil },
-            notes: text.shortened(notes[3], "note")
+            notes: text.shortened(entry["notes"].text ?? notes[3], "note")
         )
     }
 }

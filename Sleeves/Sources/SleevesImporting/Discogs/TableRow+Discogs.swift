@@ -48,8 +48,9 @@ extension TableRow<DiscogsColumn> {
         text.map { DiscogsName.once($0.split(separator: "; ").map(String.init)) } ?? []
     }
 
-    /// The ownership, by the status that CLZ Music gives a record.
+    /// The ownership, by the mark of a wish, or else by the status that CLZ Music gives a record.
     var ownership: Ownership {
+        if value(.copy(.wanted)).flatMap(CopyField.wanted.checked) != nil { return .wanted }
         guard let status = value(.status)?.lowercased() else { return .owned }
         if status.contains("wish") || status.contains("order") { return .wanted }
         return status == "sold" || status.hasPrefix("not in") ? .formerly : .owned
@@ -66,6 +67,7 @@ extension TableRow<DiscogsColumn> {
             guard let value = value(.copy(field)) else { continue }
             switch field.kind {
             case .text: copy[stored: field] = text.shortened(value, field.column).map(CopyRecord.Value.text)
+            case .mark: copy[field] = value
             case .day: copy[field] = DiscogsDate.isoDate(in: value)
             case .rating: copy[field] = Self.rating(value).map(String.init)
             case .moment: copy[stored: field] = added(value).map(CopyRecord.Value.moment)

@@ -16,9 +16,8 @@ package struct ExportedAlbum: Encodable {
     /// The version of the format, under the key that identifies an entry.
     static let version = 1
 
-    /// - Parameter isWanted: Whether the album is wanted, not owned.
-    package init(_ archived: CompleteAlbum, isWanted: Bool = false) {
-        self.isWanted = isWanted
+    package init(_ archived: CompleteAlbum) {
+        isWanted = archived.isWanted
         album = archived.album
         tracks = archived.tracks.map(\.withoutFile)
         release = archived.release
@@ -51,6 +50,7 @@ package struct ExportedAlbum: Encodable {
         if let release { try Self.encode(release, adding: newer["release"], to: &container, forKey: .release) }
         try container.encodeIfPresent(edits, forKey: .edits)
         try container.encodeIfPresent(unedited, forKey: .unedited)
+        // Earlier versions don't know which copies are wishes.
         if isWanted { try container.encode(true, forKey: .wanted) }
         let others = newer.filter { !Self.containers.contains($0.key) }
         if !others.isEmpty { try container.encode(others, forKey: .newer) }

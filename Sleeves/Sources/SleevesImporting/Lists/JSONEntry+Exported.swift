@@ -121,7 +121,7 @@ extension JSONEntry {
         for field in CopyField.allCases {
             let member = value[field.name]
             switch field.kind {
-            case .text, .day: copy[field] = text.shortened(member.text, field.name)
+            case .text, .day, .mark: copy[field] = text.shortened(member.text, field.name)
             case .rating: copy[field] = member.wholeNumber.map(String.init)
             case .moment: copy[stored: field] = moment(member).map(CopyRecord.Value.moment)
             }

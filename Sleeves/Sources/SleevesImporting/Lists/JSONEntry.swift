@@ -35,7 +35,8 @@ struct JSONEntry {
         var isWanted = false
         if entry["sleeves"] != .null {
             album = exportedAlbum()
-            isWanted = entry["wanted"] == .boolean(true)
+            // Earlier versions don't say that a copy is a wish.
+            isWanted = entry["wanted"] == .boolean(true) || album?.isWanted == true
         } else if entry["basic_information"] != .null {
             album = discogsAlbum()
             // The address at Discogs shows it too.

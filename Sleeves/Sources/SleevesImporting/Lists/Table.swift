@@ -88,11 +88,15 @@ enum Table {
 }
 
 extension CompleteAlbum {
-    /// The record without copies, since none is owned.
+    /// The record as a wish, since no copy is owned.
     var asWanted: CompleteAlbum {
-        var wanted = self
-        wanted.added = wanted.release?.firstAdded ?? wanted.added
-        wanted.release?.copies = []
+        var (wanted, release) = (self, release ?? ReleaseRecord())
+        wanted.added = release.firstAdded ?? wanted.added
+        if !release.copies.contains(where: \.isWanted) {
+            release.copies = [release.copies.first ?? CopyRecord()]
+            release.copies[0].isWanted = true
+        }
+        wanted.release = release
         return wanted
     }
 }

@@ -1,6 +1,6 @@
 /// The formats of an export.
 public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
-    /// Everything that the library knows except files and pictures: with all albums, also the wanted ones. Importing it gives the same albums.
+    /// Everything that the library knows except files and pictures: also the wishes. Importing it gives the same albums.
     case json
     /// A collection in Discogs' format, for spreadsheets. Sleeves imports it too.
     case csv
@@ -30,15 +30,11 @@ extension LibraryAPI {
             case .json:
                 try write(ExportedAlbum(archived))
             case .csv:
+                // A collection has no wishes, unless someone asks for them.
+                if ids == nil, archived.isWanted { return }
                 try file.write(DiscogsCSVRows(archived: archived).lines.utf8)
             }
             count += 1
-        }
-        if format == .json, ids == nil {
-            for wanted in try persistency.wantedAlbums() {
-                try write(ExportedAlbum(CompleteAlbum(wanted), isWanted: true))
-                count += 1
-            }
         }
         if format == .json { try file.write("\n]\n".utf8) }
         try file.finish()

@@ -102,16 +102,18 @@ extension LibraryAPI {
     }
 
     /// Returns the albums that match words. Those whose whole title the words are, with or without the artist, take precedence over those
-    /// that only contain them.
+    /// that only contain them; and those of the library over wishes.
     private func closest(to words: String) throws -> [AlbumRecord] {
         func plain(_ text: String) -> [Substring] { FoldedText(text).value.split { !$0.isLetter && !$0.isNumber } }
-        let found = try records(search: words)
         let sought = plain(words)
-        let exact = found.filter { album in
+        func isExact(_ album: AlbumRecord) -> Bool {
             let (title, artist) = (plain(album.title), plain(album.artist))
             return [title, artist + title, title + artist].contains(sought)
         }
-        return exact.isEmpty ? found : exact
+        let found = try [AlbumFilter(), AlbumFilter([.wanted])].map { (filter) throws(PersistencyError) in
+            try records(search: words, filter: filter)
+        }
+        return (found.map { $0.filter(isExact) } + found).first { !$0.isEmpty } ?? []
     }
 
     /// Returns the albums that words of a command line name, in their order: each an identifier or the beginning of one, or all together

@@ -16,12 +16,17 @@ public struct ImportReport: Sendable, Hashable {
     public var keysIgnored = 0
     /// The unknown keys, each with the number of entries that have a value for it.
     public var ignoredKeys: [String: Int] = [:]
-    /// The number of albums named by wantlists. They aren't part of the library.
+    /// The number of albums that wantlists name.
     public var wanted = 0
+    /// The numbers of new, changed, unchanged and removed wishes.
+    public var wishes = SaveSummary()
     /// Whether the import can be undone. An import that changes more than the library keeps can't be.
     public var canBeUndone = true
     /// The time that the import took.
     public var duration = Duration.zero
+
+    /// Whether the import has changed albums or wishes.
+    public var changesAnything: Bool { albums.changesAnything || wishes.changesAnything }
 
     /// Whether the import found nothing: no album, no wanted album, and no removed file.
     public var isEmpty: Bool { albums == SaveSummary() && wanted == 0 && files.gone == 0 }

@@ -5,7 +5,7 @@ internal import Localization
 public struct AddedRecord: Sendable, Hashable {
     /// The album in the library.
     public let album: AlbumRecord
-    /// Whether it wasn't in the library before.
+    /// Whether it wasn't in the library before, or was only a wish.
     public let isNew: Bool
 
     package init(album: AlbumRecord, isNew: Bool) {
@@ -52,12 +52,13 @@ extension LibraryAPI {
     }
 
     /// Adds a release to the library, with its tracks and the address of its cover if MusicBrainz tells them now, as one change that can be
-    /// undone. Brings it back if the user had removed it.
+    /// undone. Brings it back if the user had removed it. A wish for the release comes true.
     ///
+    /// - Parameter isWanted: Whether the user only wishes to have it.
     /// - Throws: ``PersistencyError``, or a `CancellationError`.
     @concurrent
-    public func add(_ release: MusicBrainzRelease) async throws -> AddedRecord {
-        if let known = try persistency.album(release.album.id) { return AddedRecord(album: known, isNew: false) }
+    public func add(_ release: MusicBrainzRelease, isWanted: Bool = false) async throws -> AddedRecord {
+        if let known = try await known(release.album.id, isWanted: isWanted) { return known }
         var whole = release
         do {
             // One that was asked for by its identifier has its tracks. One that was merged with another gets that one's identifier.
@@ -71,15 +72,29 @@ extension LibraryAPI {
         }
         var album = whole.album
         if whole.hasFront, let archive = coverServices.archive { album.coverURL = archive.frontCover(of: .release(whole.release)) }
+        if isWanted {
+            var release = album.release ?? ReleaseRecord()
+            release.copies = [CopyRecord(isWanted: true)]
+            album.release = release
+        }
         return try await add(album)
     }
 
-    /// Adds a record to the library as the user describes it, as one change that can be undone. Brings it back if the user had removed it.
+    /// Returns an album that the library has, after a wish for it has come true.
+    private func known(_ id: AlbumID, isWanted: Bool) async throws -> AddedRecord? {
+        guard let known = try persistency.completeAlbum(id) else { return nil }
+        guard known.isWanted, !isWanted, let wish = known.copies.first else { return AddedRecord(album: known.album, isNew: false) }
+        return AddedRecord(album: known.album, isNew: try await editCopy(wish.id, of: id, CopyField.got) != nil)
+    }
+
+    /// Adds a record to the library as the user describes it, as one change that can be undone. Brings it back if the user had removed it. A wish
+    /// for it comes true, unless this is another one.
     ///
     /// - Throws: ``AddingError/incomplete``, or a ``PersistencyError``.
     @concurrent
     public func add(_ record: NewRecord) async throws -> AddedRecord {
         guard let album = record.album else { throw AddingError.incomplete }
+        if let known = try await known(album.id, isWanted: record.isWanted) { return known }
         return try await add(album)
     }
 

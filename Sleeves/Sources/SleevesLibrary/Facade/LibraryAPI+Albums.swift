@@ -107,14 +107,7 @@ extension LibraryAPI {
         try persistency.albums(search: search, filter: filter, order: order)
     }
 
-    /// Returns the albums that wantlists name and the library doesn't contain, as plain values.
-    public func wantedAlbums(
-        search: String? = nil, filter: AlbumFilter = AlbumFilter(), order: AlbumOrder = AlbumOrder()
-    ) throws(PersistencyError) -> [AlbumRecord] {
-        try persistency.wantedAlbums(search: search, filter: filter, order: order)
-    }
-
-    /// Returns the number of albums in the library, including damaged ones.
+    /// Returns the number of albums in the library, including damaged ones, without those that are only wishes.
     public func albumCount() throws(PersistencyError) -> Int {
         try persistency.count()
     }

@@ -104,10 +104,15 @@ extension LibraryAPI {
             if noted.summary.removed > saved.summary.removed { announceChange() }
             report.albums = noted.summary
             report.coversPresent = noted.coverCount
-            journal = noted.journal
-            var wanted = try contents.wanted()
-            if contents.wantedCount > 0 { try persistency.setWanted { try wanted.next() } }
+            var wishes = try contents.wanted()
+            let wished = try await persistency.saveInTurns(AlbumSaving(bringsBackRemoved: bringsBackRemoved, journal: noted.journal)) {
+                try wishes.next()
+            } afterTurn: { _, hasChanged in
+                if hasChanged { announceChange() }
+            }
+            journal = wished.journal
             report.wanted = contents.wantedCount
+            report.wishes = wished.summary
             report.problems = contents.lists.flatMap(\.problems) + plan.playlistProblems
             report.keysIgnored = contents.ignored.count
             report.ignoredKeys = contents.ignored.names

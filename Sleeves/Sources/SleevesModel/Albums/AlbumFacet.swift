@@ -20,12 +20,14 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
     case place(String)
     /// The albums with a copy that is lent.
     case lent
+    /// The albums with a copy that the user wishes to have. Without this facet, a filter lets no album pass that is only a wish.
+    case wanted
     /// The albums without a cover.
     case withoutCover
 
     /// The kinds of facets.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        case artist, genre, decade, year, label, format, folder, place, lent, withoutCover
+        case artist, genre, decade, year, label, format, folder, place, lent, wanted, withoutCover
     }
 
     /// The kind of the facet.
@@ -40,6 +42,7 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
         case .folder: .folder
         case .place: .place
         case .lent: .lent
+        case .wanted: .wanted
         case .withoutCover: .withoutCover
         }
     }
@@ -62,9 +65,10 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
 ///
 /// ## Behavior
 /// - An album passes if it has a facet of each kind in the filter: facets of one kind are alternatives.
+/// - An album of which the user only wishes to have a copy passes if the filter asks for ``AlbumFacet/wanted``.
 /// - Decoding skips facets that this version doesn't know.
 public struct AlbumFilter: Sendable, Hashable, Codable {
-    /// The facets; none lets every album pass.
+    /// The facets; none lets every album of the library pass.
     public var facets: Set<AlbumFacet>
 
     /// Creates a filter.
@@ -72,7 +76,7 @@ public struct AlbumFilter: Sendable, Hashable, Codable {
         self.facets = facets
     }
 
-    /// Whether every album passes.
+    /// Whether every album of the library passes.
     public var isEmpty: Bool { facets.isEmpty }
 
     /// Returns the filter without the facets of a kind.

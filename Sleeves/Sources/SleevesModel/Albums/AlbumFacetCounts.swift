@@ -35,6 +35,8 @@ public struct AlbumFacetCounts: Sendable, Hashable {
     public package(set) var places: [Value] = []
     /// The number of albums with a copy that is lent.
     public package(set) var lent = 0
+    /// The number of albums with a copy that the user wishes to have, whether or not the filter lets them pass.
+    public package(set) var wanted = 0
     /// The number of albums without a cover.
     public package(set) var withoutCover = 0
 
@@ -53,6 +55,7 @@ public struct AlbumFacetCounts: Sendable, Hashable {
         case .folder: folders
         case .place: places
         case .lent: lent > 0 ? [Value(.lent, count: lent)] : []
+        case .wanted: wanted > 0 ? [Value(.wanted, count: wanted)] : []
         case .withoutCover: withoutCover > 0 ? [Value(.withoutCover, count: withoutCover)] : []
         }
     }

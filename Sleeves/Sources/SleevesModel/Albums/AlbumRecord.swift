@@ -73,6 +73,18 @@ public struct AlbumRecord: Sendable, Hashable, Identifiable, Codable {
     }
 }
 
+extension AlbumRecord {
+    /// Returns whether the user has no copy of the album, but wishes to: all copies are wishes. Files are a copy, and so is an album of a list that
+    /// describes none.
+    ///
+    /// - Parameters:
+    ///   - release: The album's release.
+    ///   - copies: The copies, with the user's edits.
+    package func isWanted(_ release: ReleaseRecord?, copies: some Collection<CopyRecord>) -> Bool {
+        source != .folder && release?.copies.isEmpty == false && !copies.isEmpty && copies.allSatisfy(\.isWanted)
+    }
+}
+
 /// One track of an album.
 public struct TrackRecord: Sendable, Hashable, Codable {
     /// The track's title.

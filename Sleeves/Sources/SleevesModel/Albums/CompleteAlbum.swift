@@ -37,6 +37,12 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
     /// The owned copies, with the user's edits: those of lists, then those that the user has added.
     public var copies: [AlbumCopy] { (edits?.copies ?? CopyEdits()).copies(besides: release?.copies ?? []) }
 
+    /// Whether the user has no copy, but wishes to.
+    public var isWanted: Bool {
+        let listed = release?.copies ?? []
+        return album.isWanted(release, copies: edits?.copies.copies(besides: listed).map(\.record) ?? listed)
+    }
+
     /// The album as its source has it, without the user's edits.
     package var sourceRecord: CompleteAlbum {
         var source = self

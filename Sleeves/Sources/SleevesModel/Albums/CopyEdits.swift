@@ -84,12 +84,14 @@ public struct CopyEdits: Sendable, Hashable {
     }
 
     /// Sets values of a copy, by their fields. Empty ones remove the value; invalid ones are left out. A copy that is lent now is lent since today,
-    /// unless another day is known.
+    /// and a wish that has come true was bought today, unless another day is known.
     package mutating func set(_ new: [CopyField: String], of copy: AlbumCopy, at date: Date = Date()) {
         var new = new
         let isLent = new[.lentTo].flatMap(CopyField.lentTo.checked) != nil && copy.record[.lentTo] == nil
         if isLent, copy.record[.lentSince] == nil, new[.lentSince]?.cleaned() == nil { new[.lentSince] = CopyField.day(of: date) }
         if let name = new[.lentTo], name.cleaned() == nil { new[.lentSince] = "" }
+        let isGot = copy.record.isWanted && new[.wanted]?.cleaned() == nil && new[.wanted] != nil
+        if isGot, copy.record[.bought] == nil, new[.bought]?.cleaned() == nil { new[.bought] = CopyField.day(of: date) }
         for (field, text) in new {
             let value = field.checked(text)
             if value == nil, text.cleaned() != nil { continue }

@@ -5,6 +5,8 @@ internal import Localization
 ///
 /// To add a field, add a case, in the order in which the fields are shown; the compiler asks for its declaration.
 public enum CopyField: UInt8, Sendable, CaseIterable {
+    /// The copy is a wish: the user hasn't got it.
+    case wanted
     // The pressing, where it is another than the album's release.
     case format, label, catalogueNumber, released, country, barcode
     // The condition, and how the owner likes it.
@@ -19,6 +21,7 @@ public enum CopyField: UInt8, Sendable, CaseIterable {
 
     private var declaration: Declaration {
         switch self {
+        case .wanted: .init("wanted", localized("Wanted"), .mark, column: "Wanted", search: .never)
         case .format: .init("format", localized("Format"), column: "Copy Format", search: .commonWords, isPublic: true)
         case .label: .init("label", localized("Label"), column: "Copy Label", search: .commonWords, isPublic: true)
         case .catalogueNumber:
@@ -61,6 +64,8 @@ public enum CopyField: UInt8, Sendable, CaseIterable {
         case rating
         /// A moment, to the millisecond, as lists tell it. The user doesn't edit it.
         case moment
+        /// A statement that is true of the copy. Its only value is ``CopyField/yes``.
+        case mark
     }
 
     /// The ways in which a value is searched.
@@ -151,8 +156,12 @@ extension CopyField {
         case .day: Self.day(text)
         case .rating: Int(text).flatMap { (1...5).contains($0) ? String($0) : nil }
         case .moment: nil
+        case .mark: text.caseFolded() == Self.yes ? Self.yes : nil
         }
     }
+
+    /// The value of a mark.
+    public static let yes = "yes"
 
     /// Returns the problem with a value that the user has entered, and its remedy; `nil` if it is valid. An empty one is.
     public func problem(with text: String) -> String? {
@@ -161,6 +170,7 @@ extension CopyField {
         case .text, .moment: localized("This is too long. Shorten it.")
         case .day: localized("Enter a day such as 2025-03-27, a month such as 2025-03, or a year.")
         case .rating: localized("Enter a number from 1 to 5.")
+        case .mark: localized("Enter “{value}”, or leave it empty.", ["value": Self.yes])
         }
     }
 
@@ -168,6 +178,7 @@ extension CopyField {
     public func text(in copy: CopyRecord) -> String? {
         switch kind {
         case .text, .day: copy[self]
+        case .mark: copy[self].map { _ in localized("Yes") }
         case .rating: copy.rating.map { localized("{rating} of 5", ["rating": String($0)]) }
         case .moment: copy.added?.formatted(Date.ISO8601FormatStyle().year().month().day())
         }
@@ -175,6 +186,8 @@ extension CopyField {
 
     /// The values of a copy that isn't lent any more.
     public static let returned: [CopyField: String] = [lentTo: "", lentSince: ""]
+    /// The values of a wish that has come true.
+    public static let got: [CopyField: String] = [wanted: ""]
 
     /// Returns the noon of a whole day, in the user's time zone; `nil` for a month or a year.
     public static func noon(ofDay day: String) -> Date? {

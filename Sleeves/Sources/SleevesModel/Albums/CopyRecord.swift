@@ -27,13 +27,14 @@ public struct CopyRecord: Sendable, Hashable {
         mediaCondition: String? = nil,
         sleeveCondition: String? = nil,
         rating: Int? = nil,
-        notes: String? = nil
+        notes: String? = nil,
+        isWanted: Bool = false
     ) {
         let texts: [(CopyField, String?)] = [
             (.folder, folder), (.mediaCondition, mediaCondition), (.sleeveCondition, sleeveCondition), (.notes, notes),
         ]
         for (field, text) in texts { self[stored: field] = text.map(Value.text) }
-        (self.added, self.rating) = (added, rating)
+        (self.added, self.rating, self.isWanted) = (added, rating, isWanted)
     }
 
     /// The value of a field, unchecked; `nil` if it isn't known.
@@ -72,6 +73,12 @@ public struct CopyRecord: Sendable, Hashable {
         set { self[stored: .rating] = newValue.map(Value.number) }
     }
 
+    /// Whether the user only wishes to have the copy.
+    public var isWanted: Bool {
+        get { self[stored: .wanted] != nil }
+        set { self[stored: .wanted] = newValue ? .text(CopyField.yes) : nil }
+    }
+
     /// The date when the copy was added to the collection.
     public var added: Date? {
         get { if case .moment(let date) = self[stored: .added] { date } else { nil } }
@@ -94,7 +101,7 @@ extension CopyRecord: Codable {
             guard let field = CopyField.named(key.stringValue) else { continue }
             self[stored: field] =
                 switch field.kind {
-                case .text, .day: try container.decodeIfPresent(String.self, forKey: key).map(Value.text)
+                case .text, .day, .mark: try container.decodeIfPresent(String.self, forKey: key).map(Value.text)
                 case .rating: try container.decodeIfPresent(Int.self, forKey: key).map(Value.number)
                 case .moment: try container.decodeIfPresent(Date.self, forKey: key).map(Value.moment)
                 }

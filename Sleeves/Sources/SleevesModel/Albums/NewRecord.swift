@@ -16,6 +16,8 @@ public struct NewRecord: Sendable, Hashable {
     public var catalogueNumber: String?
     /// The barcode, as printed on the sleeve.
     public var barcode: String?
+    /// Whether the user only wishes to have the record.
+    public var isWanted: Bool
 
     /// Creates a description.
     public init(
@@ -26,7 +28,8 @@ public struct NewRecord: Sendable, Hashable {
         format: String? = nil,
         label: String? = nil,
         catalogueNumber: String? = nil,
-        barcode: String? = nil
+        barcode: String? = nil,
+        isWanted: Bool = false
     ) {
         self.title = title
         self.artist = artist
@@ -36,6 +39,7 @@ public struct NewRecord: Sendable, Hashable {
         self.label = label
         self.catalogueNumber = catalogueNumber
         self.barcode = barcode
+        self.isWanted = isWanted
     }
 
     /// The record as an album; `nil` without a title or an artist. The same description always has the same identifier.
@@ -43,7 +47,7 @@ public struct NewRecord: Sendable, Hashable {
         guard let title = Self.cleaned(title), let artist = Self.cleaned(artist) else { return nil }
         let release = ReleaseRecord(
             labels: [label].compactMap(Self.cleaned), catalogueNumber: Self.cleaned(catalogueNumber), format: Self.cleaned(format),
-            barcode: Self.cleaned(barcode))
+            barcode: Self.cleaned(barcode), copies: isWanted ? [CopyRecord(isWanted: true)] : [])
         let pressing = [release.format, release.labels.first, release.catalogueNumber, release.barcode].map { $0 ?? "" }
         let key = [artist, title, year.map(String.init) ?? ""] + pressing
         let record = AlbumRecord(

@@ -8,6 +8,8 @@ struct AlbumRow {
     /// The collector's catalogue entry, as stored. It isn't read with the album, because lists don't need it.
     var release: String?
     private var entry: ReleaseRecord?
+    /// Whether the user has no copy, but wishes to.
+    private var isWanted = false
     private var copies: [CopyRecord] = []
     /// The folded title and artist of an album to write.
     private var names: AlbumNames?
@@ -17,7 +19,7 @@ struct AlbumRow {
         "id", "title", "artist", "year", "genre", "trackCount", "source", "folder", "coverURL", "localCover", "coverState", "coverDigest",
         "added", "titleSortName", "artistSortName", "chosenCover",
     ]
-    static let writtenNames = names + ["titleSort", "artistSort", "release"]
+    static let writtenNames = names + ["titleSort", "artistSort", "release", "isWanted"]
 
     static let columns = names.joined(separator: ", ")
     private static let updating = """
@@ -31,6 +33,7 @@ struct AlbumRow {
         entry = release
         let listed = release?.copies ?? []
         copies = edits?.copies.copies(besides: listed).map(\.record) ?? listed
+        isWanted = album.isWanted(release, copies: copies)
         // Much of SQLite ends a text at the first NUL, so NULs from tags are removed.
         self.album.title = Self.withoutNUL(album.title)
         self.album.artist = Self.withoutNUL(album.artist)
@@ -77,6 +80,7 @@ struct AlbumRow {
                 .text((album.titleSortName.map { FoldedText($0) } ?? names.title).sortKey),
                 .text((album.artistSortName.map { FoldedText($0) } ?? names.artist).sortKey),
                 release.databaseValue,
+                isWanted.databaseValue,
             ]
         }
     }

@@ -81,6 +81,8 @@ package struct AlbumSaving {
     }
 
     private mutating func update(_ old: AlbumRecord, to record: CompleteAlbum, in database: Database) throws {
+        // A wish takes nothing from an album that the user has.
+        if record.isWanted, try !PersistencyManager.isWanted(old.id, in: database) { return summary.unchanged += 1 }
         // An export has no paths; the files themselves take precedence.
         if record.source == .folder, record.folder == nil, old.folder != nil {
             if old.shownCover.digest != nil { coverCount += 1 }
@@ -156,6 +158,14 @@ package struct AlbumSaving {
             try execute("UPDATE OR IGNORE \(table) SET \(column) = ? WHERE \(column) = ?", [successor.rawValue, id.rawValue], in: database)
         }
         try ChangeLog(database).rename(id, to: successor)
+    }
+
+    /// Makes an album that the user has a wish.
+    mutating func makeWish(_ id: AlbumID, in database: Database) throws {
+        try journal?.noteBefore(id, in: database)
+        guard try PersistencyManager.makeWish(id, in: database) else { return }
+        changeCount += 1
+        summary.removed += 1
     }
 
     static func setTracks(_ tracks: [TrackRecord], of id: AlbumID, in database: Database) throws {

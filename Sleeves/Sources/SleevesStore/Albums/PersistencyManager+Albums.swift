@@ -45,9 +45,10 @@ extension PersistencyManager {
         try read { database in try Self.release(of: id, in: database) }
     }
 
-    /// Returns the number of albums in the library.
+    /// Returns the number of albums in the library, without those that are only wishes.
     public func count() throws(PersistencyError) -> Int {
-        try read { database in try Int.fetchOne(database, sql: "SELECT count(*) FROM album") ?? 0 }
+        let sql = "SELECT (SELECT count(*) FROM album) - (SELECT count(*) FROM (\(AlbumOrders.wishes)))"
+        return try read { database in try Int.fetchOne(database, sql: sql) ?? 0 }
     }
 
     static func album(_ id: AlbumID, in database: Database) throws -> AlbumRecord? {

@@ -11,6 +11,9 @@ extension PersistencyManager {
             let found = try numbers(search: search, filter: filter, order: AlbumOrder(), in: database)
             var counts = AlbumFacetCounts()
             counts.albums = found.count
+            let wishes = AlbumFilter(filter.facets.union([.wanted]))
+            counts.wanted =
+                wishes == filter ? found.count : try numbers(search: search, filter: wishes, order: AlbumOrder(), in: database).count
             let missing = NumberTable(try Int64.fetchAll(try database.cachedStatement(sql: SearchQuery.albumsWithoutCover)))
             counts.withoutCover = found.count { missing[$0] }
             count(found, into: &counts, try facets.snapshot(in: database))
@@ -41,6 +44,7 @@ extension PersistencyManager {
             case .folder: counts.folders.append(.init(.folder(value.name), count: count))
             case .place: counts.places.append(.init(.place(value.name), count: count))
             case .lent: counts.lent = count
+            case .wanted: break
             case .year:
                 guard let year = value.year else { continue }
                 counts.years.append(.init(.year(year), count: count))
@@ -52,7 +56,7 @@ extension PersistencyManager {
 
     /// Returns the row numbers of the albums that match a search and a filter, in an order.
     func numbers(search: String?, filter: AlbumFilter, order: AlbumOrder, in database: Database) throws -> [Int64] {
-        let all = try orders.numbers(by: order, in: database)
+        let all = try orders.numbers(by: order, includesWishes: filter.facets.contains(.wanted), in: database)
         let passing = filter.isEmpty ? all : try self.passing(filter, among: all, in: database)
         guard let query = SearchQuery(search) else { return passing }
         return try query.matches(among: passing, of: all, texts, in: database)

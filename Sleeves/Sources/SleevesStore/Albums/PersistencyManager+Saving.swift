@@ -109,6 +109,24 @@ extension PersistencyManager {
         return memento
     }
 
+    /// Makes an album a wish, as its source says.
+    ///
+    /// - Returns: Whether the user had it.
+    static func makeWish(_ id: AlbumID, in database: Database) throws -> Bool {
+        guard let album = try album(id, in: database) else { return false }
+        let wasWanted = try isWanted(id, in: database)
+        var release = try release(of: id, in: database) ?? ReleaseRecord()
+        release.copies = [CopyRecord(isWanted: true)]
+        try AlbumRow(album, release: release, edits: try edits(of: id, in: database)).update(in: database)
+        return try !wasWanted && isWanted(id, in: database)
+    }
+
+    /// Returns whether the user has no copy of an album, but wishes to.
+    static func isWanted(_ id: AlbumID, in database: Database) throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT isWanted FROM album WHERE id = ?")
+        return try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
+    }
+
     /// Returns a memento of an album.
     static func archived(_ id: AlbumID, in database: Database) throws -> CompleteAlbum? {
         guard let album = try album(id, in: database) else { return nil }

@@ -2,7 +2,7 @@ package import SleevesModel
 internal import SQLite
 
 extension PersistencyManager {
-    /// Returns what the library, or some of its albums, contain, in numbers.
+    /// Returns what the library, or some of its albums, contain, in numbers. Albums that are only wishes don't count.
     ///
     /// - Parameters:
     ///   - numbers: The numbers of the albums' rows; `nil` for all. Those of removed albums are skipped.
@@ -13,7 +13,7 @@ extension PersistencyManager {
             let present = try orders.numbers(by: AlbumOrder(), in: database)
             let chosen = numbers.map(Set.init)
             let all = chosen.map { chosen in present.filter(chosen.contains) } ?? present
-            let condition = numbers == nil ? "" : "WHERE number IN (SELECT value FROM json_each(?))"
+            let condition = "WHERE number \(numbers == nil ? "NOT IN (\(AlbumOrders.wishes))" : "IN (SELECT value FROM json_each(?))")"
             let arguments: StatementArguments = try numbers == nil ? [] : [try StoredJSON.encode(all)]
             statistics.albums = all.count
             let sums = """

@@ -17,23 +17,23 @@ struct ListCatalogue {
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
+    /// The end of an album as it was, because a list has stopped naming it as it did.
+    enum Lapse {
+        /// Neither a list nor a file has the album any more.
+        case gone
+        /// The album is only a wish now.
+        case wish
+    }
+
     /// Records which albums the lists that were read contain, and their problems. A forgotten list is back.
     ///
-    /// - Returns: The albums that a list named as owned when it was last read, and no list names any more. A list that broke off, or that has no
+    /// - Returns: The albums that a list has stopped naming, or wishes for and owned when it was last read. A list that broke off, or that has no
     ///   album at all, doesn't count: it is damaged, and not the collection.
-    func note(_ contents: ListContents, at date: Date) throws -> [AlbumID] {
+    func note(_ contents: ListContents, at date: Date) throws -> [(album: AlbumID, lapse: Lapse)] {
         let sql = "INSERT INTO list (path) VALUES (?) ON CONFLICT (path) DO UPDATE SET isForgotten = 0 RETURNING id"
-        let former = FormerAlbums()
-        let ids = try contents.lists.enumerated().map { index, list -> Int64? in
+        let ids = try contents.lists.map { list -> Int64? in
             guard list.isRead, let id = try Int64.fetchOne(database, sql: sql, arguments: [list.source]) else { return nil }
-            if list.isWhole {
-                let owned = "SELECT albumID FROM listedAlbum WHERE list = ? AND NOT isWanted AND \(Self.isTied)"
-                try Row.forEach(database, sql: owned, arguments: [id]) { row in
-                    try former.add(AlbumID(rawValue: try row[0]), list: index)
-                }
-            }
-            try execute("DELETE FROM listedAlbum WHERE list = ? AND isWanted", [id])
-            try execute("UPDATE listedAlbum SET tie = 1 WHERE list = ?", [id])
+            try execute("UPDATE listedAlbum SET tie = 3 WHERE list = ? AND tie <> 1", [id])
             try SourceReading(date: date, problems: list.problems).save(of: list.source, in: database)
             return id
         }
@@ -41,33 +41,53 @@ struct ListCatalogue {
         try contents.forEachMention { mention in
             guard let id = ids[mention.list] else { return }
             let mentioned = """
-                INSERT INTO listedAlbum (list, albumID, isWanted) VALUES (?, ?, ?)
-                ON CONFLICT DO UPDATE SET isWanted = excluded.isWanted, tie = 0 WHERE tie <> 0
+                INSERT INTO listedAlbum (list, albumID, isWanted) VALUES (?, ?, ?) ON CONFLICT DO UPDATE
+                SET isWanted = excluded.isWanted, tie = iif(excluded.isWanted AND NOT listedAlbum.isWanted AND tie = 3, 4, 0)
+                WHERE tie NOT IN (0, 4)
                 """
             try execute(mentioned, [id, mention.album.rawValue, mention.isWanted])
         }
-        return former.isEmpty ? [] : try former.gone(from: contents).filter(hasNoSource)
+        var former: Set<AlbumID> = []
+        for case let (list, id?) in zip(contents.lists, ids) {
+            let isNamed = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM listedAlbum WHERE list = ? AND tie IN (0, 4))")
+            let counts = try list.isWhole && Bool.fetchOne(isNamed, arguments: [id]) == true
+            if counts {
+                let sql = "SELECT albumID FROM listedAlbum WHERE list = ? AND tie IN (3, 4)"
+                try former.formUnion(String.fetchAll(database, sql: sql, arguments: [id]).map(AlbumID.init))
+            }
+            try execute("UPDATE listedAlbum SET tie = iif(tie = 3, ?2, 0) WHERE list = ?1 AND tie IN (3, 4)", [id, counts ? 1 : 0])
+        }
+        return try former.sorted { $0.rawValue < $1.rawValue }.compactMap(lapsed)
+    }
+
+    /// Returns what has become of an album that a list has stopped naming; `nil` if the library has it all the same, or never had it.
+    private func lapsed(_ id: AlbumID) throws -> (album: AlbumID, lapse: Lapse)? {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ?1 AND NOT isGone), max(NOT isWanted), max(isWanted)
+            FROM listedAlbum JOIN list ON list.id = listedAlbum.list WHERE albumID = ?1 AND NOT isForgotten AND \(Self.isTied)
+            """
+        let (isOwned, isWanted) =
+            try Row.fetchOne(try database.cachedStatement(sql: sql), arguments: [id.rawValue]) { row in
+                (try row[0] || row[1] ?? false, try row[2] ?? false)
+            } ?? (false, false)
+        guard !isOwned, let album = try PersistencyManager.archived(id, in: database) else { return nil }
+        if isWanted { return (id, .wish) }
+        // A wish that has come true needs no list.
+        return album.isWanted || !album.sourceRecord.isWanted ? (id, .gone) : nil
     }
 
     /// The condition that the list is tied to an album: it named it when it was last read, or undo has brought the album back.
     private static let isTied = "tie <> 1"
 
-    /// Ties an album to its lists again, because undo has brought it back; or not any more, because redo has removed it again.
+    /// Ties an album to its lists again, because undo has brought it back; or not any more, because redo has removed it again. An album that a
+    /// list names all the time has no need of those that have stopped naming it.
     func setTied(_ isTied: Bool, _ id: AlbumID) throws {
-        try execute("UPDATE listedAlbum SET tie = ? WHERE albumID = ? AND tie = ?", [isTied ? 2 : 1, id.rawValue, isTied ? 1 : 2])
-    }
-
-    /// Returns whether neither a list nor a file has an album.
-    private func hasNoSource(_ id: AlbumID) throws -> Bool {
-        let sql = """
-            SELECT EXISTS (SELECT 1 FROM album WHERE id = ?1)
-                AND NOT EXISTS (SELECT 1 FROM file WHERE albumID = ?1 AND NOT isGone)
-                AND NOT EXISTS (
-                    SELECT 1 FROM listedAlbum JOIN list ON list.id = listedAlbum.list
-                    WHERE albumID = ?1 AND NOT isWanted AND NOT isForgotten AND \(Self.isTied)
-                )
-            """
-        return try Bool.fetchOne(try database.cachedStatement(sql: sql), arguments: [id.rawValue]) ?? false
+        let isNamed = "EXISTS (SELECT 1 FROM listedAlbum WHERE albumID = ?1 AND \(Self.isTied))"
+        let sql =
+            isTied
+            ? "UPDATE listedAlbum SET tie = 2 WHERE albumID = ?1 AND tie = 1 AND NOT \(isNamed)"
+            : "UPDATE listedAlbum SET tie = 1 WHERE albumID = ?1 AND tie = 2"
+        try execute(sql, [id.rawValue])
     }
 
     /// Returns the paths of the lists.
@@ -85,20 +105,16 @@ struct ListCatalogue {
         try execute("UPDATE list SET isForgotten = ? WHERE path = ?", [isForgotten, path])
     }
 
-    /// Returns the library's albums that only this list names as owned, and that have no files.
-    func albums(onlyIn path: String) throws -> [AlbumID] {
+    /// Forgets a list.
+    ///
+    /// - Returns: What becomes of its albums, in the order in which they came.
+    func forget(_ path: String) throws -> [(album: AlbumID, lapse: Lapse)] {
+        try setForgotten(true, path)
         let sql = """
             SELECT album.id FROM list JOIN listedAlbum ON listedAlbum.list = list.id JOIN album ON album.id = listedAlbum.albumID
-            WHERE list.path = ? AND NOT listedAlbum.isWanted AND listedAlbum.\(Self.isTied)
-                AND NOT EXISTS (SELECT 1 FROM file WHERE file.albumID = album.id AND NOT file.isGone)
-                AND NOT EXISTS (
-                    SELECT 1 FROM listedAlbum AS other JOIN list AS otherList ON otherList.id = other.list
-                    WHERE other.albumID = album.id AND other.list <> list.id AND NOT other.isWanted AND NOT otherList.isForgotten
-                        AND other.\(Self.isTied)
-                )
-            ORDER BY album.number
+            WHERE list.path = ? AND listedAlbum.\(Self.isTied) ORDER BY album.number
             """
-        return try String.fetchAll(database, sql: sql, arguments: [path]).map(AlbumID.init)
+        return try String.fetchAll(database, sql: sql, arguments: [path]).map(AlbumID.init).compactMap(lapsed)
     }
 
     /// Returns the lists as sources. Whether one is away, only the disk knows.
@@ -106,8 +122,7 @@ struct ListCatalogue {
         let sql = """
             SELECT path, (
                 SELECT count(*) FROM listedAlbum
-                WHERE listedAlbum.list = list.id AND \(Self.isTied)
-                    AND (albumID IN (SELECT id FROM album) OR isWanted AND albumID IN (SELECT id FROM wanted))
+                WHERE listedAlbum.list = list.id AND \(Self.isTied) AND albumID IN (SELECT id FROM album)
             )
             FROM list WHERE NOT isForgotten ORDER BY path
             """

@@ -16,7 +16,12 @@ extension PersistencyManager {
             var saving = saving
             try saving.inTransaction(of: database) { saving in
                 let change = try RootChange.during(in: FileCatalogue(database)) {
-                    for id in try ListCatalogue(database).note(contents, at: date) { try saving.replace(id, by: nil, in: database) }
+                    for (id, lapse) in try ListCatalogue(database).note(contents, at: date) {
+                        switch lapse {
+                        case .gone: try saving.replace(id, by: nil, in: database)
+                        case .wish: try saving.makeWish(id, in: database)
+                        }
+                    }
                 }
                 saving.note(change)
             }

@@ -128,12 +128,13 @@ extension PersistencyManager {
         try record(.forgetting, titled: Path.name(of: path)) { database, add in
             let lists = ListCatalogue(database)
             if try lists.contains(path) {
-                for id in try lists.albums(onlyIn: path) {
+                for (id, lapse) in try lists.forget(path) {
                     try add(ChangeLog.Entry(album: id, before: Self.state(of: id, in: database)), nil)
+                    if lapse == .wish { _ = try Self.makeWish(id, in: database); continue }
                     try KeptAlbum.keep(id, in: database)
                     try database.cachedStatement(sql: "DELETE FROM album WHERE id = ?").execute(arguments: [id.rawValue])
                 }
-                return try lists.setForgotten(true, path)
+                return
             }
             let below = AlbumsBelow([path])
             let sql = "SELECT id FROM album WHERE id IN (\(below.sql)) ORDER BY number"

@@ -107,7 +107,13 @@ enum LibrarySchema {
         migrator.registerMigration("ties") { try $0.execute(sql: ties) }
         migrator.registerMigration("untitled albums") { try $0.execute(sql: untitledAlbums) }
         migrator.registerMigration("tracks of new albums") { try $0.execute(sql: tracksOfNewAlbums) }
+        // Before those that write albums.
+        migrator.registerMigration("marks of wishes") { try $0.execute(sql: marksOfWishes) }
         migrator.registerMigration("copies") { try SharedCatalogue.takeCopies(in: $0) }
+        migrator.registerMigration("wishes") { database in
+            try makeWishesAlbums(in: database)
+            try SharedCatalogue.takeWishes(in: database)
+        }
         return migrator
     }
 

@@ -136,6 +136,7 @@ struct FacetSnapshot: Sendable {
             case .folder(let name): key = Self.key(.folder, FacetLines.line(name))
             case .place(let name): key = Self.key(.place, FacetLines.line(name))
             case .lent: key = Self.key(.lent, "1")
+            case .wanted: key = Self.key(.wanted, "1")
             case .year(let year): key = Self.key(.year, String(year))
             case .decade(let decade):
                 guard let decade = AlbumFacet.decade(of: decade) else { continue }

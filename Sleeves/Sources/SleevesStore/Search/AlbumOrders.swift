@@ -7,11 +7,17 @@ internal import Synchronization
 /// - `state` is protected by its lock: each requested order, with its count of changes. Of random orders, only the last one.
 final class AlbumOrders: Sendable {
     private struct Order {
+        /// All albums, and those that aren't only wishes.
+        let all, library: Sorted
+        var seed: UInt64 = 0
+        let version: Int64
+    }
+
+    /// Sorted albums.
+    private struct Sorted {
         let numbers: [Int64]
         /// The number of albums at the end that stay there in the reversed order.
         var trailing = 0
-        var seed: UInt64 = 0
-        let version: Int64
 
         func numbers(isReversed: Bool) -> [Int64] {
             guard isReversed else { return numbers }
@@ -30,12 +36,19 @@ final class AlbumOrders: Sendable {
     /// The number of times that an order was read from the database.
     var readings: Int { state.withLock { $0.readings } }
 
-    /// Returns the row numbers of all albums, in an order, as of the database's moment.
-    func numbers(by order: AlbumOrder, in database: Database) throws -> [Int64] {
+    /// Returns the row numbers of the albums, in an order, as of the database's moment.
+    ///
+    /// - Parameter includesWishes: Whether to return also those that are only wishes.
+    func numbers(by order: AlbumOrder, includesWishes: Bool = false, in database: Database) throws -> [Int64] {
+        let kept = try kept(order, in: database)
+        return (includesWishes ? kept.all : kept.library).numbers(isReversed: order.isReversed)
+    }
+
+    private func kept(_ order: AlbumOrder, in database: Database) throws -> Order {
         let version = try Int64.fetchOne(try database.cachedStatement(sql: "SELECT orders FROM albumVersion")) ?? 0
         let seed = order.sort == .random ? order.seed : 0
         if let kept = state.withLock({ $0.orders[order.sort] }), kept.version == version, kept.seed == seed {
-            return kept.numbers(isReversed: order.isReversed)
+            return kept
         }
         let read = try read(order, version, in: database)
         state.withLock { state in
@@ -44,7 +57,7 @@ final class AlbumOrders: Sendable {
             guard state.orders[order.sort].map({ $0.version < version || $0.seed != seed }) ?? true else { return }
             state.orders[order.sort] = read
         }
-        return read.numbers(isReversed: order.isReversed)
+        return read
     }
 
     private func read(_ order: AlbumOrder, _ version: Int64, in database: Database) throws -> Order {
@@ -54,12 +67,27 @@ final class AlbumOrders: Sendable {
         case .random:
             let keyed = numbers.map { (key: order.randomKey(of: UInt64(bitPattern: $0)), number: $0) }
             let shuffled = keyed.sorted { ($0.key, $0.number) < ($1.key, $1.number) }
-            return Order(numbers: shuffled.map(\.number), seed: order.seed, version: version)
+            return try self.order(shuffled.map(\.number), seed: order.seed, version, in: database)
         case .year:
             let undated = try database.cachedStatement(sql: "SELECT count(*) FROM album WHERE (year IS NULL) = 1")
-            return Order(numbers: numbers, trailing: try Int.fetchOne(undated) ?? 0, version: version)
+            return try self.order(numbers, trailing: try Int.fetchOne(undated) ?? 0, version, in: database)
         case .artist, .title, .added:
-            return Order(numbers: numbers, version: version)
+            return try self.order(numbers, version, in: database)
         }
     }
+
+    private func order(
+        _ numbers: [Int64], trailing: Int = 0, seed: UInt64 = 0, _ version: Int64, in database: Database
+    ) throws -> Order {
+        let all = Sorted(numbers: numbers, trailing: trailing)
+        let wished = try Int64.fetchAll(try database.cachedStatement(sql: Self.wishes))
+        if wished.isEmpty { return Order(all: all, library: all, seed: seed, version: version) }
+        let wishes = NumberTable(wished)
+        let library = numbers.filter { !wishes[$0] }
+        let kept = numbers.suffix(trailing).count { !wishes[$0] }
+        return Order(all: all, library: Sorted(numbers: library, trailing: kept), seed: seed, version: version)
+    }
+
+    /// The query for the row numbers of albums that are only wishes.
+    static let wishes = "SELECT number FROM album WHERE isWanted"
 }

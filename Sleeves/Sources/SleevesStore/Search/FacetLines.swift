@@ -14,6 +14,7 @@ struct FacetLines {
         if let folder { add(.folder, folder) }
         for place in copies.compactMap { $0[.place] } { add(.place, place) }
         if copies.contains(where: { $0[.lentTo] != nil }) { add(.lent, "1") }
+        if copies.contains(where: \.isWanted) { add(.wanted, "1") }
     }
 
     private mutating func add(_ kind: StoredFacetKind, _ value: String) {
@@ -40,4 +41,5 @@ enum StoredFacetKind: Character, CaseIterable {
     case folder = "d"
     case place = "p"
     case lent = "b"
+    case wanted = "w"
 }

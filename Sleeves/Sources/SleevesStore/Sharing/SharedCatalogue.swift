@@ -27,13 +27,13 @@ struct SharedCatalogue {
 
     /// Returns the values of an album that only newer versions understand; `nil` if there are none.
     static func newerValues(of id: AlbumID, in database: Database) throws -> [String: String]? {
-        try SharedCatalogue(database, now: 0, machine: nobody).album(id)?.newerValues
+        try SharedCatalogue(database, now: 0, machine: .nobody).album(id)?.newerValues
     }
 
     /// Keeps values that only newer versions understand, with which an album was imported. A library that isn't shared keeps them, too.
     static func keep(_ newer: [String: String], of own: CompleteAlbum, now: Int64, in database: Database) throws {
         let shared = try SharedCatalogue(database, now: now)
-        let catalogue = shared ?? SharedCatalogue(database, now: now, machine: nobody)
+        let catalogue = shared ?? SharedCatalogue(database, now: now, machine: .nobody)
         let time = HybridTime(ticks: try shared?.tick() ?? 0, machine: catalogue.machine)
         let known = try catalogue.album(own.id)
         var album = known ?? SharedAlbum()
@@ -44,7 +44,7 @@ struct SharedCatalogue {
     /// Gives albums what newer versions have said of their copies, when this version can read it at last. Otherwise, the next change of such an
     /// album would say that there are none.
     static func takeCopies(in database: Database) throws {
-        let catalogue = SharedCatalogue(database, now: 0, machine: nobody)
+        let catalogue = SharedCatalogue(database, now: 0, machine: .nobody)
         for id in try String.fetchAll(database, sql: "SELECT id FROM sharedAlbum WHERE registers LIKE '%\"copy.%'").map(AlbumID.init) {
             guard let copies = try catalogue.album(id)?.copies, !copies.isEmpty,
                 var album = try PersistencyManager.archived(id, in: database)
@@ -56,8 +56,14 @@ struct SharedCatalogue {
         }
     }
 
-    /// The machine of values from before sharing.
-    private static let nobody = MachineID(rawValue: "0000000000000000")!
+    /// Gives albums what newer versions have said of wishes, when this version can read it at last.
+    static func takeWishes(in database: Database) throws {
+        let catalogue = SharedCatalogue(database, now: 0, machine: .nobody)
+        let sql = "SELECT id FROM sharedAlbum WHERE registers LIKE '%wanted%' AND id IN (SELECT id FROM album)"
+        for id in try String.fetchAll(database, sql: sql).map(AlbumID.init) {
+            if let shared = try catalogue.album(id) { try catalogue.apply(shared, to: id) }
+        }
+    }
 
     // MARK: Registers
 

@@ -13,6 +13,7 @@ final class AddRecordDialog: DialogWindow {
         var choose: @MainActor (Int) -> Void
         var activate: @MainActor (_ line: Int) -> Void
         var describe: @MainActor () -> Void
+        var setForWishes: @MainActor (Bool) -> Void
         /// The user allows to ask MusicBrainz; `nil` if it can't be allowed here.
         var allow: (@MainActor () -> Void)?
         var undo: @MainActor () -> Void
@@ -26,6 +27,8 @@ final class AddRecordDialog: DialogWindow {
     private let message = StatusPage(title: "")
     private let results = ListBox(selection: .single, style: "boxed-list")
     private let lines = ListBox(style: "boxed-list")
+    private let wishing = SwitchRow(
+        localized("I Want It"), subtitle: localized("The next records become wishes: you do not have them yet."))
     private let byHand = Button(localized("Add by Hand…"), style: "flat")
     private let allow = Button(localized("Allow"), style: "suggested-action", "pill")
     private let search: Box
@@ -35,7 +38,9 @@ final class AddRecordDialog: DialogWindow {
 
     init(parent: ApplicationWindow, actions: Actions) {
         self.actions = actions
-        search = Box(.vertical, spacing: 12, [field, pages, byHand])
+        let options = ListBox(style: "boxed-list")
+        options.append(wishing)
+        search = Box(.vertical, spacing: 12, [field, pages, options, byHand])
         super.init(title: localized("Add a Record"), parent: parent, width: 520, height: 560)
         let header = HeaderBar()
         header.packStart(undo)
@@ -43,6 +48,7 @@ final class AddRecordDialog: DialogWindow {
         search.margins = Margins(horizontal: 18, vertical: 18)
         byHand.horizontalAlignment = .center
         byHand.onClick = actions.describe
+        wishing.onSwitch = { actions.setForWishes($0) }
         undo.onClick = actions.undo
         allow.horizontalAlignment = .center
         allow.onClick = { [weak self] in
@@ -99,6 +105,7 @@ final class AddRecordDialog: DialogWindow {
         let former = shown
         shown = desk
         if field.entry.text != desk.text { field.entry.text = desk.text }
+        if wishing.isOn != desk.isForWishes { wishing.isOn = desk.isForWishes }
         spinner.isSpinning = desk.isSearching || desk.pendingCount > 0
         undo.isSensitive = desk.lastAdded != nil
         if former?.lines != desk.lines { fillLines(desk.lines) }

@@ -87,6 +87,7 @@ final class AddingController {
                 choose: { [weak self] index in self?.update { $0.choose(index) } },
                 activate: { [weak self] line in self?.update { $0.activate(line: line) } },
                 describe: { [weak self] in self.map { $0.describe(RecordForm($0.desk.text)) } },
+                setForWishes: { [weak self] in self?.desk.isForWishes = $0 },
                 allow: choices.fixed.fetchesCovers == nil ? allow : nil,
                 undo: { [weak self] in self?.undo() }))
         dialog.onClose = { [weak self] in self?.noteClosing() }
@@ -99,6 +100,7 @@ final class AddingController {
         dialog = nil
         search?.cancel()
         _ = desk.type("", isAllowed: false)
+        desk.isForWishes = false
         onClose?()
     }
 
@@ -128,7 +130,7 @@ final class AddingController {
             }
         case .add(let release, let line):
             search?.cancel()
-            add(line) { try await $0.add(release) }
+            add(line) { [isWanted = desk.isForWishes] library in try await library.add(release, isWanted: isWanted) }
         case .describe(let form): describe(form)
         }
     }
@@ -137,7 +139,9 @@ final class AddingController {
         search?.cancel()
         dialog?.describe(form) { [weak self] record in
             guard let self else { return }
-            add(desk.describe(record)) { try await $0.add(record) }
+            var record = record
+            record.isWanted = desk.isForWishes
+            add(desk.describe(record)) { [record] in try await $0.add(record) }
         }
     }
 

@@ -65,6 +65,8 @@ struct RecordDesk: Equatable {
     static let lineLimit = 50
 
     private(set) var text = ""
+    /// Whether the next records are only wishes.
+    var isForWishes = false
     private(set) var results = Results.none
     /// Whether the answer to the text is awaited. The results are those of an earlier text meanwhile.
     private(set) var isSearching = false

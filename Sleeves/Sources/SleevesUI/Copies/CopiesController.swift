@@ -47,6 +47,11 @@ final class CopiesController {
             } apply: { [maker] values in
                 maker.change { try await $0.editCopy(copy.id, of: id, values) }
             }
+        case .get:
+            onUse?()
+            maker.change(
+                { try await $0.editCopy(copy.id, of: id, CopyField.got) },
+                saying: localized("“{title}” is in your library now.", ["title": album?.title ?? ""]))
         case .takeBack:
             onUse?()
             maker.change(

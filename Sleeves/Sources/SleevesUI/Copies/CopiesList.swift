@@ -39,7 +39,7 @@ final class CopiesList: Box {
         }
         for (index, (card, copy)) in zip(cards, copies).enumerated() {
             let name = copies.count == 1 ? localized("Your Copy") : localized("Copy {number}", ["number": String(index + 1)])
-            card.show(copy, name: name)
+            card.show(copy, name: copy.record.isWanted ? localized("Wanted") : name)
         }
     }
 }
@@ -54,7 +54,8 @@ private final class CopyCard: Bin {
     private let stars = Label(style: "dim-label")
     private lazy var lend = button("document-send-symbolic", localized("Lend This Copy"), .lend)
     private lazy var takeBack = button("edit-undo-symbolic", localized("It Is Back"), .takeBack)
-    private let rows = CopyField.allCases.filter { $0.kind != .rating }.map { ($0, DetailRow($0.label)) }
+    private let get = Button(localized("I Got It"))
+    private let rows = CopyField.allCases.filter { $0.kind != .rating && $0.kind != .mark }.map { ($0, DetailRow($0.label)) }
     private let table: PlainList
     private var copy: AlbumCopy?
 
@@ -65,8 +66,12 @@ private final class CopyCard: Bin {
         super.init(table)
         name.textAlignment = 0
         name.expandsHorizontally = true
+        get.verticalAlignment = .center
+        get.onClick = { [weak self] in
+            if let self, let copy { onRequest?(copy, .get) }
+        }
         let edit = button("document-edit-symbolic", localized("Edit This Copy"), .edit)
-        for widget in [name, stars, lend, takeBack, edit] as [Widget] { line.append(widget) }
+        for widget in [name, stars, get, lend, takeBack, edit] as [Widget] { line.append(widget) }
     }
 
     private func button(_ icon: String, _ tooltip: String, _ act: CopyRequested.Act) -> Button {
@@ -81,7 +86,8 @@ private final class CopyCard: Bin {
         self.copy = copy
         name.text = text
         table.setAccessibleLabel(text)
-        lend.isVisible = copy.record[.lentTo] == nil
+        get.isVisible = copy.record.isWanted
+        lend.isVisible = !copy.record.isWanted && copy.record[.lentTo] == nil
         takeBack.isVisible = copy.record[.lentTo] != nil
         show(rating: copy.record.rating)
         for (field, row) in rows {
@@ -106,7 +112,7 @@ private final class CopyCard: Bin {
     /// Returns a value as the page shows it.
     private static func text(of field: CopyField, _ copy: CopyRecord) -> String? {
         switch field.kind {
-        case .text, .rating: copy[field]
+        case .text, .rating, .mark: copy[field]
         case .day: copy[field].map { day in CopyField.noon(ofDay: day).map { DateText.day($0.timeIntervalSince1970) } ?? day }
         case .moment: copy.added.map { DateText.day($0.timeIntervalSince1970) }
         }

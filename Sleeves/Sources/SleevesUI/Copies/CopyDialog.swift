@@ -51,7 +51,8 @@ final class CopyDialog: DialogWindow {
         initialFocus = fields[first]?.entry
     }
 
-    private func makeField(_ name: CopyField) -> Field {
+    private func makeField(_ name: CopyField) -> Widget {
+        if name.kind == .mark { return makeSwitch(name) }
         let field = Field(name.label)
         field.entry.text = form[name]
         if name.kind == .day { field.entry.placeholder = localized("A day such as 2025-03-27, or only a year") }
@@ -59,6 +60,17 @@ final class CopyDialog: DialogWindow {
         field.suggestions = name.usualValues
         fields[name] = field
         return field
+    }
+
+    private func makeSwitch(_ name: CopyField) -> Widget {
+        let row = SwitchRow(name.label)
+        row.isOn = form.isMarked(name)
+        row.onSwitch = { [weak self] isOn in
+            self?.form.mark(name, isOn)
+        }
+        let list = ListBox(style: "boxed-list")
+        list.append(row)
+        return list
     }
 
     /// Offers values of other copies, where none are offered yet.

@@ -18,6 +18,12 @@ struct CopyForm: Equatable {
         set { texts[field] = newValue }
     }
 
+    /// Whether a mark is set.
+    func isMarked(_ field: CopyField) -> Bool { !self[field].isEmpty }
+
+    /// Sets a mark, or takes it away.
+    mutating func mark(_ field: CopyField, _ isMarked: Bool) { self[field] = isMarked ? CopyField.yes : "" }
+
     /// Returns what is wrong with a field and what to enter; `nil` if it is valid.
     func problem(in field: CopyField) -> String? { field.problem(with: self[field]) }
 

@@ -9,6 +9,8 @@ struct CopyRequested: HubMessage {
         case lend
         /// The end of a loan.
         case takeBack
+        /// The end of a wish.
+        case get
     }
 
     /// The album.

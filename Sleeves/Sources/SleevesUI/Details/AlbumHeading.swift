@@ -14,6 +14,8 @@ final class AlbumHeading: Box {
     private let summary = Label(style: "dim-label")
     /// The most important button.
     let play = Button(PlayerCommand.play.name, icon: PlayerCommand.play.icon, style: "pill")
+    /// The most important button of a wish.
+    let get = Button(localized("I Got It"), style: "pill", "suggested-action")
     private let more = MenuButton(icon: "view-more-symbolic", tooltip: localized("Change the Album"), menu: AlbumMenu.menu)
     /// Whether another button has the focus until the most important one can take it.
     private var isAwaitingPlay = false
@@ -35,7 +37,7 @@ final class AlbumHeading: Box {
         show(nil)
         openFolder.actionName = "app.open-folder"
         more.addStyle("circular")
-        let buttons = Box(.horizontal, spacing: 12, [play, openFolder, more])
+        let buttons = Box(.horizontal, spacing: 12, [play, get, openFolder, more])
         buttons.horizontalAlignment = .center
         buttons.margins = Margins(top: 12)
         for button in [openFolder, more] { button.verticalAlignment = .center }
@@ -44,7 +46,7 @@ final class AlbumHeading: Box {
 
     /// Moves the keyboard focus to the first button. While the album is still being read, it isn't known which buttons there will be.
     func takeFocus() {
-        isAwaitingPlay = !(play.isVisible && play.grabFocus())
+        isAwaitingPlay = ![play, get].contains { $0.isVisible && $0.grabFocus() }
         if isAwaitingPlay { more.grabFocus() }
     }
 
@@ -70,8 +72,9 @@ final class AlbumHeading: Box {
         if summary.text != line { summary.text = line }
         summary.isVisible = !line.isEmpty
         play.isVisible = hasFiles
+        get.isVisible = !hasFiles && !contents.copies.isEmpty && contents.copies.allSatisfy(\.record.isWanted)
         openFolder.isVisible = hasFiles
-        if isAwaitingPlay, hasFiles, more.containsFocus { play.grabFocus() }
+        if isAwaitingPlay, more.containsFocus { _ = [play, get].contains { $0.isVisible && $0.grabFocus() } }
         isAwaitingPlay = false
     }
 

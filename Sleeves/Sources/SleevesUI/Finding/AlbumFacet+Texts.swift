@@ -12,6 +12,7 @@ extension AlbumFacet {
         case .year(let year): String(year)
         case .folder(let path): FolderName.shown(path)
         case .lent: localized("Lent")
+        case .wanted: localized("Wanted")
         case .withoutCover: localized("No Cover")
         }
     }
@@ -30,6 +31,7 @@ extension AlbumFacet.Kind {
         case .folder: localized("Folder")
         case .place: localized("Place")
         case .lent: localized("Lent")
+        case .wanted: localized("Wanted")
         case .withoutCover: localized("No Cover")
         }
     }

@@ -21,6 +21,9 @@ struct AlbumQuery: Sendable, Equatable {
     /// Whether the query has search words or a filter.
     var isNarrowed: Bool { isSearch || !filter.isEmpty }
 
+    /// Whether the query is for wishes.
+    var isForWishes: Bool { filter.facets.contains(.wanted) }
+
     /// Whether another query is for the same albums in any order, as far as the library hasn't changed.
     func isForSameAlbums(as other: AlbumQuery) -> Bool {
         search == other.search && filter == other.filter
@@ -36,8 +39,10 @@ struct AlbumQuery: Sendable, Equatable {
 struct FoundAlbums: Sendable {
     let query: AlbumQuery
     let albums: AlbumList
-    /// The number of albums in the library.
+    /// The number of albums in the library, or of wishes if the query is for those.
     let total: Int
+    /// The number of albums with a copy that the user wishes to have, if the query is for those or finds nothing.
+    let wishCount: Int
     /// The album that was chosen when the search began, with its place where it was found.
     let chosen: (album: AlbumID, index: Int?)?
 
@@ -45,6 +50,9 @@ struct FoundAlbums: Sendable {
     var countText: String {
         guard query.isNarrowed else {
             return total == 0 ? "" : localized(one: "{count} album", other: "{count} albums", count: total)
+        }
+        if query.isForWishes, albums.count == total {
+            return localized(one: "{count} wanted album", other: "{count} wanted albums", count: total)
         }
         let found = ["found": formatted(albums.count)]
         return localized(one: "{found} of {count} album", other: "{found} of {count} albums", count: total, found)

@@ -68,10 +68,12 @@ private actor AlbumSearcher {
     /// Also has the albums read that will be seen first.
     func find(_ query: AlbumQuery, _ state: LibraryState) throws(PersistencyError) -> FoundAlbums {
         let albums = try library.albumList(search: query.words, filter: query.filter, order: query.order)
-        let total = query.isNarrowed ? try library.albumCount() : albums.count
+        let wishCount = query.isForWishes || albums.isEmpty ? try library.albumList(filter: AlbumFilter([.wanted])).count : 0
+        let total = query.isForWishes ? wishCount : query.isNarrowed ? try library.albumCount() : albums.count
         let index = try state.selectedAlbum.flatMap { (id) throws(PersistencyError) in try library.index(of: id, in: albums) }
         try read(index ?? (query.isNarrowed ? 0 : albums.index(nearest: state.position) ?? 0), of: albums)
-        return FoundAlbums(query: query, albums: albums, total: total, chosen: state.selectedAlbum.map { ($0, index) })
+        return FoundAlbums(
+            query: query, albums: albums, total: total, wishCount: wishCount, chosen: state.selectedAlbum.map { ($0, index) })
     }
 
     func index(of jump: AlbumJump) throws(PersistencyError) -> Int? {

@@ -33,7 +33,7 @@ final class ImportController {
                 let report = try await library.importAlbums(at: paths) { progress.stage = $0 }
                 outcome.words = Self.words(for: report)
                 outcome.problems = report.problems
-                outcome.canBeUndone = report.albums.changesAnything && report.canBeUndone
+                outcome.canBeUndone = report.changesAnything && report.canBeUndone
             } catch is CancellationError {
                 outcome.words = localized("The import was stopped. To continue it, import the folder again.")
             } catch {
@@ -58,6 +58,9 @@ final class ImportController {
         if albums.inserted > 0 { words.append(localized(one: "{count} new album", other: "{count} new albums", count: albums.inserted)) }
         if albums.updated > 0 { words.append(localized(one: "{count} changed", other: "{count} changed", count: albums.updated)) }
         if albums.removed > 0 { words.append(localized(one: "{count} gone", other: "{count} gone", count: albums.removed)) }
+        if report.wishes.changesAnything {
+            words.append(localized(one: "{count} wanted album", other: "{count} wanted albums", count: report.wanted))
+        }
         if words.isEmpty { words.append(localized("Nothing new")) }
         if !report.problems.isEmpty {
             words.append(

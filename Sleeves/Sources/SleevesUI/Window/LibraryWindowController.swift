@@ -29,7 +29,9 @@ final class LibraryWindowController {
             importFolder: { [weak self] in self?.imports.start([$0]) },
             chooseFolder: { [weak self] in self?.imports.chooseFolder() },
             chooseCollection: { [weak self] in self?.imports.chooseCollection() },
-            addRecord: { [weak self] in self?.adding.open() }))
+            addRecord: { [weak self] in self?.adding.open() },
+            showWishes: { [weak self] in self?.browser.finding.show(.wanted) }))
+    private lazy var nothing = NothingFoundPage { [weak self] in self?.browser.finding.endSearch() }
     private let toasts: ToastOverlay
     private let heading = WindowTitle("Sleeves")
     /// The number of albums, as the heading shows it.
@@ -109,6 +111,7 @@ final class LibraryWindowController {
         stripArea.addStyle("strip-area")
         strip = SharedColumn(stripArea, details.table, share: 0.55)
         details.table.background = strip
+        application.addAction("wishes") { [weak self] in self?.show(.wanted) }
         application.addAction("same-artist") { [weak self] in
             if let album = self?.browser.shownAlbum { self?.show(.artist(album.artist)) }
         }
@@ -223,7 +226,7 @@ final class LibraryWindowController {
         let albums = Overlay(Box(.vertical, [wall, strip]))
         albums.addOverlay(browser.hint)
         pages.add(albums, named: "albums")
-        pages.add(NothingFoundPage { [weak self] in self?.browser.finding.endSearch() }, named: "nothing")
+        pages.add(nothing, named: "nothing")
         pages.add(welcome, named: "welcome")
         pages.expandsVertically = true
         let content = Overlay(
@@ -446,10 +449,12 @@ final class LibraryWindowController {
 
     private func show(_ found: FoundAlbums) {
         show(page: !found.albums.isEmpty ? "albums" : found.query.isNarrowed ? "nothing" : "welcome")
+        nothing.show(found)
+        welcome.wishCount = found.wishCount
         countText = found.countText
         show(selectedCount: browser.selectedCount)
         if browser.selectedCount <= 1 { escape.note(.selection, isOpen: false) }
-        browser.finding.isOffered = found.total > 0
+        browser.finding.isOffered = found.total > 0 || found.query.isForWishes
         if found.albums.isEmpty { changing.album = nil }
     }
 

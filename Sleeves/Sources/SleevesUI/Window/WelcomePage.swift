@@ -14,18 +14,22 @@ final class WelcomePage: Bin {
         var chooseCollection: @MainActor () -> Void
         /// Asks for a record.
         var addRecord: @MainActor () -> Void
+        /// Shows the albums that the user wants.
+        var showWishes: @MainActor () -> Void
     }
 
     private let page: StatusPage
     private let ownFolder = Button("", style: "suggested-action", "pill")
     private let otherFolder: Button
+    private let wishes: Button
     private let buttons: Box
 
     init(_ actions: Actions) {
         otherFolder = Button("", style: "pill", onClick: actions.chooseFolder)
         let collection = Button(localized("Import a Collection…"), style: "pill", onClick: actions.chooseCollection)
         let record = Button(localized("Add a Record…"), style: "pill", onClick: actions.addRecord)
-        buttons = Box(.vertical, spacing: 12, [ownFolder, otherFolder, collection, record])
+        wishes = Button("", style: "pill", onClick: actions.showWishes)
+        buttons = Box(.vertical, spacing: 12, [ownFolder, otherFolder, collection, record, wishes])
         buttons.horizontalAlignment = .center
         page = StatusPage(icon: "media-optical-symbolic", title: "", child: buttons)
         super.init(page)
@@ -49,6 +53,11 @@ final class WelcomePage: Bin {
         }
     }
 
+    /// The number of albums that the user wants.
+    var wishCount = 0 {
+        didSet { fill() }
+    }
+
     /// Moves the keyboard focus to the first button.
     func focusButton() {
         (musicFolder == nil ? otherFolder : ownFolder).grabFocus()
@@ -61,6 +70,8 @@ final class WelcomePage: Bin {
             ? localized("They appear here as they are read.")
             : localized("Add a music folder or a Discogs collection, or drop one here. Your files stay unchanged.")
         buttons.isVisible = !isImporting
+        wishes.isVisible = wishCount > 0
+        wishes.label = localized(one: "Show {count} Wanted Album", other: "Show {count} Wanted Albums", count: wishCount)
         ownFolder.isVisible = musicFolder != nil
         otherFolder.setStyle("suggested-action", musicFolder == nil)
         guard let musicFolder else { return otherFolder.label = localized("Add a Music Folder…") }

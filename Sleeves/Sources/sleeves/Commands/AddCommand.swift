@@ -46,6 +46,9 @@ struct AddCommand: AsynchronousCommand {
     @Option(help: ArgumentHelp(localized("Its genre.")))
     var genre: String?
 
+    @Flag(help: ArgumentHelp(localized("Add the record to your wishes: you do not have it yet.")))
+    var wanted = false
+
     @Argument(help: ArgumentHelp(localized("A barcode, a catalogue number, words from title and artist, or a MusicBrainz identifier.")))
     var words: [String] = []
 
@@ -95,9 +98,9 @@ struct AddCommand: AsynchronousCommand {
             added = try await library.add(
                 NewRecord(
                     title: title, artist: artist, year: year, genre: genre, format: format, label: label, catalogueNumber: catalogueNumber,
-                    barcode: barcode))
+                    barcode: barcode, isWanted: wanted))
         } else {
-            added = try await library.add(try await release(in: library))
+            added = try await library.add(try await release(in: library), isWanted: wanted)
         }
         // A cover that is far away mustn't keep a record out.
         if added.isNew, added.album.coverURL != nil { await library.seekCover(of: added.album.id) }

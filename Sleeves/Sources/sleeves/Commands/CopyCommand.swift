@@ -35,12 +35,15 @@ struct CopyCommand: AsynchronousCommand {
     @Flag(help: ArgumentHelp(localized("Note that the copy is no longer lent.")))
     var returned = false
 
+    @Flag(help: ArgumentHelp(localized("Note that you have the copy that you wanted.")))
+    var got = false
+
     @Argument(
         help: ArgumentHelp(
             localized("An identifier from `sleeves list`, at least its first four digits, or words that match one album.")))
     var album: [String]
 
-    private var changes: Bool { !set.isEmpty || add || remove || returned }
+    private var changes: Bool { !set.isEmpty || add || remove || returned || got }
 
     func validate() throws {
         if album.isEmpty { throw ValidationError(localized("No album is named. Enter an identifier or words that match one album.")) }
@@ -48,7 +51,7 @@ struct CopyCommand: AsynchronousCommand {
             guard let field = value.field else { throw ValidationError(CopyValue.unknownName(value.name)) }
             if let problem = field.problem(with: value.text) { throw ValidationError("\(value.name): \(problem)") }
         }
-        if [add, remove, returned].count(where: \.self) > 1 || remove && !set.isEmpty || add && number != nil {
+        if [add, remove, returned, got].count(where: \.self) > 1 || remove && !set.isEmpty || add && number != nil {
             throw ValidationError(localized("These options exclude each other. Add, change or remove one copy at a time."))
         }
     }
@@ -64,12 +67,14 @@ struct CopyCommand: AsynchronousCommand {
     }
 
     private func change(_ id: AlbumID, in library: LibraryAPI) async throws {
-        var values = returned ? CopyField.returned : [:]
+        var values = returned ? CopyField.returned : got ? CopyField.got : [:]
         for value in set { if let field = value.field { values[field] = value.text } }
         if add {
             try await library.addCopy(to: id, values)
         } else {
-            let copy = try copy(of: try library.completeAlbum(id)?.copies ?? [])
+            let all = try library.completeAlbum(id)?.copies ?? []
+            let wishes = all.filter(\.record.isWanted)
+            let copy = try got && number == nil && wishes.count == 1 ? wishes[0] : copy(of: all)
             if remove {
                 try await library.removeCopy(copy.id, of: id)
             } else {

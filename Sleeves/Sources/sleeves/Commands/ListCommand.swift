@@ -43,7 +43,7 @@ struct ListCommand: ScriptedCommand {
     @Option(help: ArgumentHelp(localized("List only albums whose cover is present, is missing, or could not be fetched.")))
     var covers: CoverFilter?
 
-    @Flag(help: ArgumentHelp(localized("List the albums of your wantlist that you do not have instead of the albums of the library.")))
+    @Flag(help: ArgumentHelp(localized("List the albums with a copy that you wish to have, instead of the albums of the library.")))
     var wanted = false
 
     @Option(help: ArgumentHelp(localized("The sort order.")))
@@ -61,15 +61,12 @@ struct ListCommand: ScriptedCommand {
         let (library, _) = try options.open()
         var order = sort == .random ? .shuffled() : AlbumOrder(sort)
         order.isReversed = reverse
-        let filter = filters.filter
+        let filter = wanted ? AlbumFilter(filters.filter.facets.union([.wanted])) : filters.filter
         let damaged = try DamagedAlbums(of: library)
-        let found =
-            wanted
-            ? try library.wantedAlbums(search: search, filter: filter, order: order)
-            : try library.records(search: search, filter: filter, order: order)
+        let found = try library.records(search: search, filter: filter, order: order)
         let away = try library.albumsAway()
         let albums = found.filter { covers?.takes($0) ?? true }.map { ListedAlbum($0, isAway: away.contains($0.id)) }
-        if search == nil, filter.isEmpty, !wanted { try damaged.tell(shown: found.count) }
+        if search == nil, filter.isEmpty { try damaged.tell(shown: found.count) }
         switch format {
         case .table where albums.isEmpty: StandardOutput.print(try hint(in: library))
         case .table: StandardOutput.print(AlbumTable(albums), terminator: "")
@@ -81,7 +78,9 @@ struct ListCommand: ScriptedCommand {
     /// Returns the text to print instead of an empty table.
     private func hint(in library: LibraryAPI) throws -> String {
         if wanted, search == nil, filters.filter.isEmpty {
-            return localized("There are no wanted albums. To list some here, import a Discogs wantlist.")
+            return localized(
+                "There are no wanted albums. Import a Discogs wantlist, or add a wish with “{command}”.",
+                ["command": "sleeves add --wanted"])
         }
         if try library.albumCount() == 0, !wanted {
             return localized("There are no albums. Import some with “{command}”.", ["command": "sleeves import FOLDER"])

@@ -63,10 +63,13 @@ struct AlbumSheet: CustomStringConvertible {
 
     /// A heading and a line for each known value of each copy.
     private var copies: [[String]] {
-        let copies = archived.copies
+        let (copies, fields) = (archived.copies, CopyField.allCases.filter { $0.kind != .mark })
         return copies.enumerated().map { index, copy in
-            let name = copies.count == 1 ? localized("Your Copy") : localized("Copy {number}", ["number": String(index + 1)])
-            return [name] + Self.table(CopyField.allCases.map { ($0.label, $0.text(in: copy.record)) }).map { "  " + $0 }
+            let name =
+                copy.record.isWanted
+                ? localized("Wanted")
+                : copies.count == 1 ? localized("Your Copy") : localized("Copy {number}", ["number": String(index + 1)])
+            return [name] + Self.table(fields.map { ($0.label, $0.text(in: copy.record)) }).map { "  " + $0 }
         }
     }
 
@@ -90,6 +93,7 @@ struct AlbumSheet: CustomStringConvertible {
     private var lines: [(String, String?)] {
         let album = archived.album
         let release = archived.release
+        let ownCopies = archived.copies.count { !$0.record.isWanted }
         let edited = archived.edits.map { !$0.isEmpty } == true
         return [
             (localized("Title"), album.title),
@@ -107,7 +111,7 @@ struct AlbumSheet: CustomStringConvertible {
             (localized("Barcode"), release?.barcode),
             (localized("Composer"), release?.composers.joined(separator: ", ").nonempty),
             (localized("Conductor"), release?.conductors.joined(separator: ", ").nonempty),
-            (localized("Copies"), archived.copies.isEmpty ? nil : String(archived.copies.count)),
+            (localized("Copies"), ownCopies == 0 ? nil : String(ownCopies)),
             (localized("Cover"), album.shownCover.name),
             (localized("Cover address"), album.coverURL),
             (localized("Added"), album.added?.formatted(Self.day)),

@@ -14,8 +14,9 @@ struct LibraryContent: Equatable {
     let words: [String]
 
     init(_ persistency: PersistencyManager) throws {
-        let ids = try persistency.albums().map(\.id)
-        order = [ids, try persistency.albums(sort: .added).map(\.id)]
+        let (owned, wishes) = (try persistency.albums().map(\.id), try persistency.wishes().map(\.id))
+        let ids = owned + wishes
+        order = [owned, wishes, try persistency.albums(sort: .added).map(\.id)]
         albums = try persistency.read { database in
             var albums: [AlbumID: CompleteAlbum] = [:]
             for id in ids { albums[id] = try PersistencyManager.archived(id, in: database) }

@@ -79,22 +79,22 @@ struct ListSourceTests {
         try Data(#"{"wants": [\#(entries.joined(separator: ","))]}"#.utf8).write(to: URL(filePath: wants))
         try await library.importAlbums(at: [wants])
         #expect(try library.sources().map(\.albumCount) == [2])
-        #expect(try library.wantedAlbums().map(\.title) == ["Blue", "Grey"])
+        #expect(try fixture.persistency.wishes().map(\.title) == ["Blue", "Grey"])
 
         // What is owned goes with the list that says so, though another one still wants it.
         let owned = "\(fixture.folder.path)/owned.csv"
         try Data("Artist,Title,release_id,CollectionFolder\nA,Blue,1,Vinyl\n".utf8).write(to: URL(filePath: owned))
         try await library.importAlbums(at: [owned])
         #expect(try titles == ["Blue"])
-        #expect(try library.wantedAlbums().map(\.title) == ["Grey"])
+        #expect(try fixture.persistency.wishes().map(\.title) == ["Grey"])
         try await library.forget(owned)
         #expect(try titles == [])
-        #expect(try library.wantedAlbums().map(\.title) == ["Blue", "Grey"])
+        #expect(try fixture.persistency.wishes().map(\.title) == ["Blue", "Grey"])
 
         try await library.forget(wants)
-        #expect(try library.wantedAlbums() == [])
+        #expect(try fixture.persistency.wishes() == [])
         try await library.history.undo()
-        #expect(try library.wantedAlbums().map(\.title) == ["Blue", "Grey"])
+        #expect(try fixture.persistency.wishes().map(\.title) == ["Blue", "Grey"])
     }
 
     @Test func `goes and comes with the import that brought it`() async throws {

@@ -21,7 +21,7 @@ struct ExportTests {
         var first = CopyRecord(
             folder: "Shelf", added: Date(timeIntervalSince1970: 1_000_000_000), mediaCondition: "Mint (M)", sleeveCondition: "Good",
             rating: 5, notes: "signed, \"really\"")
-        for field in CopyField.edited where first[field] == nil { first[field] = SampleCopies.value(of: field) }
+        for field in SampleCopies.fields where first[field] == nil { first[field] = SampleCopies.value(of: field) }
         let copies = [first, CopyRecord(folder: "Attic", rating: 1)]
         let collected = CompleteAlbum(
             AlbumRecord(
@@ -198,9 +198,9 @@ struct ExportTests {
         let report = try await other.library.importAlbums(at: [path + ".json"])
         #expect(report.problems == [] && report.keysIgnored == 0 && report.wanted == 2)
         #expect(try content(of: other) == content(of: fixture))
-        let (before, after) = (try fixture.persistency.wantedAlbums(), try other.persistency.wantedAlbums())
+        let (before, after) = (try fixture.persistency.wishes(), try other.persistency.wishes())
         #expect(after.map(\.id) == before.map(\.id) && after.map(\.year) == before.map(\.year))
         for (one, two) in zip(before, after) { #expect(abs(try #require(one.added).timeIntervalSince(try #require(two.added))) < 0.001) }
-        #expect(try other.persistency.wantedAlbums().map(\.title) == ["Sap & Co", "Cone"])
+        #expect(try other.persistency.wishes().map(\.title) == ["Sap & Co", "Cone"])
     }
 }

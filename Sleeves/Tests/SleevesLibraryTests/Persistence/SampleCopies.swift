@@ -9,9 +9,12 @@ enum SampleCopies {
         case .day: "1964-05-\(field.index + 10)"
         case .rating: "3"
         case .moment: ""
+        case .mark: CopyField.yes
         }
     }
 
-    /// A value of each field.
-    static let values = Dictionary(uniqueKeysWithValues: CopyField.edited.map { ($0, value(of: $0)) })
+    /// The fields of an owned copy.
+    static let fields = CopyField.edited.filter { $0.kind != .mark }
+    /// A value of each of them.
+    static let values = Dictionary(uniqueKeysWithValues: fields.map { ($0, value(of: $0)) })
 }

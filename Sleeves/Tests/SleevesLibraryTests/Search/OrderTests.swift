@@ -2,6 +2,7 @@ import Foundation
 import SQLite
 import Testing
 
+@testable import SleevesImporting
 @testable import SleevesLibrary
 @testable import SleevesStore
 
@@ -47,12 +48,12 @@ struct OrderTests {
 
     @Test("Wanted albums have the same orders and filters")
     func wanted() throws {
-        var albums = [("C", nil), ("B", 2000), ("A", 1959), ("D", Int.max)].map {
-            SampleAlbums.record("Wanted \($0.0)", year: $0.1, genre: $0.0)
-        }[...]
-        try fixture.persistency.setWanted { albums.popFirst() }
+        let albums = [("C", nil), ("B", 2000), ("A", 1959), ("D", Int.max)].map {
+            SampleAlbums.record("Wanted \($0.0)", year: $0.1, genre: $0.0).asWanted
+        }
+        try fixture.persistency.save(albums)
         func titles(_ order: AlbumOrder, _ filter: AlbumFilter = AlbumFilter()) throws -> [String] {
-            try fixture.library.wantedAlbums(filter: filter, order: order).map { String($0.title.suffix(1)) }
+            try fixture.persistency.wishes(filter: filter, order: order).map { String($0.title.suffix(1)) }
         }
         #expect(try titles(AlbumOrder(.title, isReversed: true)) == ["D", "C", "B", "A"])
         #expect(try titles(AlbumOrder(.year, isReversed: true)).last == "C")
@@ -78,9 +79,8 @@ struct OrderTests {
         #expect(titles.suffix(2) == ["Vol.2", "Vol.10"])
         let byArtist = try library.library.records(order: AlbumOrder(.artist)).map(\.title)
         #expect(byArtist.filter { $0.hasPrefix("Now ") } == ordered.filter { $0.hasPrefix("Now ") })
-        var wanted = shuffled.map { SampleAlbums.record($0) }[...]
-        try fixture.persistency.setWanted { wanted.popFirst() }
-        #expect(try fixture.library.wantedAlbums(order: AlbumOrder(.title)).map(\.title) == titles)
+        try fixture.persistency.save(shuffled.map { SampleAlbums.record($0).asWanted })
+        #expect(try fixture.persistency.wishes(order: AlbumOrder(.title)).map(\.title) == titles)
     }
 
     @Test("The texts to sort by compare as numbers do, and begin as what is typed", arguments: 0..<20)

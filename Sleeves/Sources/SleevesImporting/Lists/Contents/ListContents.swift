@@ -216,14 +216,6 @@ struct EntryKey {
     /// The place of the album among all, as bytes to sort by.
     var place: [UInt8] { Self.bytes([list, order]) }
 
-    /// Returns bytes that are sorted like an album's entries of a list, without their order.
-    static func bytes(of album: AlbumID, list: Int) -> [UInt8] { album.rawValue.utf8 + [0] + bytes([list]) }
-
-    /// Returns what such bytes stand for.
-    static func albumOfList(_ bytes: [UInt8]) -> (list: Int, album: AlbumID) {
-        (number(0, in: bytes.suffix(8)), AlbumID(rawValue: String(decoding: bytes.dropLast(9), as: UTF8.self)))
-    }
-
     private static func bytes(_ numbers: [Int]) -> [UInt8] {
         numbers.flatMap { number in withUnsafeBytes(of: number.bigEndian) { Array($0) } }
     }

@@ -197,7 +197,7 @@ extension CopyRecord: CodedValue {
 extension CopyRecord.Value {
     fileprivate static func blank(of kind: CopyField.Kind) -> CopyRecord.Value {
         switch kind {
-        case .text, .day: .text("")
+        case .text, .day, .mark: .text("")
         case .rating: .number(0)
         case .moment: .moment(.blank)
         }

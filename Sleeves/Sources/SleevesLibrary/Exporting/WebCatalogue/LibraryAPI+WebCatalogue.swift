@@ -60,6 +60,7 @@ extension LibraryAPI {
         var albums = try catalogue.file(named: "albums.js")
         try albums.write("catalogue({\"cardsInFile\":\(Self.cardsInFile),\"albums\":[".utf8)
         try persistency.forEachAlbum { album in
+            if album.isWanted { return }
             try albums.write((count == 0 ? "\n" : ",\n").utf8)
             try albums.write(try Self.json(WebCatalogueAlbum(album)).utf8)
             if let digest = album.album.shownCover.digest { covers[digest] = album.id }

@@ -18,7 +18,7 @@ struct WebCatalogueAlbum: Encodable {
         (title, sortTitle, artist, year) = (album.title, album.titleSortName, album.artist, album.year)
         genres = AlbumFacet.genres(in: album.genre ?? "")
         formats = Self.once(
-            ([album.release?.format] + album.copies.map { $0.record[.format] }).compactMap(\.self)
+            ([album.release?.format] + album.ownCopies.map { $0[.format] }).compactMap(\.self)
                 .flatMap { AlbumFacet.formats(in: $0).map(\.format) })
         label = album.release?.labels.first
         number = album.release?.catalogueNumber
@@ -70,7 +70,7 @@ struct WebCatalogueCard: Encodable {
             (localized("Country"), release?.country),
         ])
         let fields = CopyField.allCases.filter { $0.isPublic || showsPrivateValues }
-        let known = album.copies.map { copy in Self.known(fields.map { ($0.label, $0.text(in: copy.record)) }) }
+        let known = album.ownCopies.map { copy in Self.known(fields.map { ($0.label, $0.text(in: copy)) }) }
         copies = known.enumerated().compactMap { index, facts in
             let name = known.count == 1 ? localized("Copy", context: "noun") : localized("Copy {number}", ["number": String(index + 1)])
             return facts.isEmpty ? nil : Copy(name: name, facts: facts)
@@ -89,4 +89,9 @@ struct WebCatalogueCard: Encodable {
     private static func known(_ facts: [(String, String?)]) -> [[String]] {
         facts.compactMap { name, value in value.map { [name, $0] } }
     }
+}
+
+extension CompleteAlbum {
+    /// The copies that the user has.
+    fileprivate var ownCopies: [CopyRecord] { copies.map(\.record).filter { !$0.isWanted } }
 }

@@ -90,13 +90,13 @@ import Testing
         let report = try await fixture.library.importAlbums(at: [path])
         #expect(report.wanted == 2 && report.albums == SaveSummary() && !report.isEmpty)
         #expect(try fixture.persistency.count() == 0)
-        #expect(try fixture.persistency.wantedAlbums().map(\.title) == ["Neu!", "Neu! 2"])
-        #expect(try fixture.persistency.wantedAlbums(search: "NEU 2").map(\.title) == ["Neu! 2"])
+        #expect(try fixture.persistency.wishes().map(\.title) == ["Neu!", "Neu! 2"])
+        #expect(try fixture.persistency.wishes(search: "NEU 2").map(\.title) == ["Neu! 2"])
         let owned = try folder.write("Artist,Title,release_id,CollectionFolder\nNeu!,Neu!,1,Vinyl\n", to: "owned.csv")
         try await fixture.library.importAlbums(at: [owned])
-        #expect(try fixture.persistency.wantedAlbums().map(\.title) == ["Neu! 2"])
+        #expect(try fixture.persistency.wishes().map(\.title) == ["Neu! 2"])
         let shorter = try folder.write(#"{"wants": [\#(Self.want(3, "Neu! 75"))]}"#, to: "wants.json")
         try await fixture.library.importAlbums(at: [shorter])
-        #expect(try fixture.persistency.wantedAlbums().map(\.title) == ["Neu! 75"])
+        #expect(try fixture.persistency.wishes().map(\.title) == ["Neu! 75"])
     }
 }
