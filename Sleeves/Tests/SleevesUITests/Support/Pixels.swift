@@ -7,19 +7,29 @@ struct Pixels: Equatable, Sendable {
 
     /// The number of different colours.
     var colourCount: Int {
-        Set(starts.map { bytes[$0..<$0 + 3] }).count
+        var colours: Set<UInt32> = []
+        var start = 0
+        while start < bytes.count {
+            colours.insert(UInt32(bytes[start]) << 16 | UInt32(bytes[start + 1]) << 8 | UInt32(bytes[start + 2]))
+            start += 3
+        }
+        return colours.count
     }
 
     /// The share of the pixels that differ, by more than rounding, from those of another picture of the same size.
     func difference(from other: Pixels) -> Double {
         guard width == other.width, height == other.height else { return 1 }
         if bytes == other.bytes { return 0 }
-        let differing = starts.filter { start in
-            (start..<start + 3).contains { (index: Int) in bytes[index].distance(to: other.bytes[index]).magnitude > 12 }
+        var count = 0
+        var start = 0
+        while start < bytes.count {
+            if differs(from: other, at: start) || differs(from: other, at: start + 1) || differs(from: other, at: start + 2) { count += 1 }
+            start += 3
         }
-        return Double(differing.count) / Double(width * height)
+        return Double(count) / Double(width * height)
     }
 
-    /// The offset of each pixel.
-    private var starts: [Int] { (0..<width * height).map { $0 * 3 } }
+    private func differs(from other: Pixels, at index: Int) -> Bool {
+        bytes[index].distance(to: other.bytes[index]).magnitude > 12
+    }
 }
