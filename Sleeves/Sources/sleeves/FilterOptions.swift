@@ -32,6 +32,9 @@ struct FilterOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(localized("List only albums with a copy that is lent.")))
     var lent = false
 
+    @Flag(help: ArgumentHelp(localized("List only albums with another one of the same title and artist.")))
+    var duplicates = false
+
     @Flag(help: ArgumentHelp(localized("List only albums without a cover.")))
     var withoutCover = false
 
@@ -39,6 +42,7 @@ struct FilterOptions: ParsableArguments {
     var filter: AlbumFilter {
         var facets: Set<AlbumFacet> = withoutCover ? [.withoutCover] : []
         if lent { facets.insert(.lent) }
+        if duplicates { facets.insert(.duplicate) }
         facets.formUnion(place.map(AlbumFacet.place))
         facets.formUnion(artist.map(AlbumFacet.artist))
         facets.formUnion(genre.map(AlbumFacet.genre))

@@ -22,12 +22,14 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
     case lent
     /// The albums with a copy that the user wishes to have. Without this facet, a filter lets no album pass that is only a wish.
     case wanted
+    /// The albums with another one of the same title and artist: they may be the same record, from a folder and from a list.
+    case duplicate
     /// The albums without a cover.
     case withoutCover
 
     /// The kinds of facets.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        case artist, genre, decade, year, label, format, folder, place, lent, wanted, withoutCover
+        case artist, genre, decade, year, label, format, folder, place, lent, wanted, duplicate, withoutCover
     }
 
     /// The kind of the facet.
@@ -43,6 +45,7 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
         case .place: .place
         case .lent: .lent
         case .wanted: .wanted
+        case .duplicate: .duplicate
         case .withoutCover: .withoutCover
         }
     }

@@ -37,6 +37,8 @@ public struct AlbumFacetCounts: Sendable, Hashable {
     public package(set) var lent = 0
     /// The number of albums with a copy that the user wishes to have, whether or not the filter lets them pass.
     public package(set) var wanted = 0
+    /// The number of albums with another one of the same title and artist.
+    public package(set) var duplicates = 0
     /// The number of albums without a cover.
     public package(set) var withoutCover = 0
 
@@ -56,6 +58,7 @@ public struct AlbumFacetCounts: Sendable, Hashable {
         case .place: places
         case .lent: lent > 0 ? [Value(.lent, count: lent)] : []
         case .wanted: wanted > 0 ? [Value(.wanted, count: wanted)] : []
+        case .duplicate: duplicates > 0 ? [Value(.duplicate, count: duplicates)] : []
         case .withoutCover: withoutCover > 0 ? [Value(.withoutCover, count: withoutCover)] : []
         }
     }

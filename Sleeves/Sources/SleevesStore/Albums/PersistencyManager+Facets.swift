@@ -14,8 +14,9 @@ extension PersistencyManager {
             let wishes = AlbumFilter(filter.facets.union([.wanted]))
             counts.wanted =
                 wishes == filter ? found.count : try numbers(search: search, filter: wishes, order: AlbumOrder(), in: database).count
-            let missing = NumberTable(try Int64.fetchAll(try database.cachedStatement(sql: SearchQuery.albumsWithoutCover)))
+            let (missing, duplicates) = (try albumsWithoutCover(in: database), try orders.duplicates(in: database))
             counts.withoutCover = found.count { missing[$0] }
+            counts.duplicates = found.count { duplicates[$0] }
             count(found, into: &counts, try facets.snapshot(in: database))
             return counts
         }
@@ -62,13 +63,21 @@ extension PersistencyManager {
         return try query.matches(among: passing, of: all, texts, in: database)
     }
 
+    private func albumsWithoutCover(in database: Database) throws -> NumberTable<Bool> {
+        NumberTable(try Int64.fetchAll(try database.cachedStatement(sql: SearchQuery.albumsWithoutCover)))
+    }
+
     /// Returns those of some albums that have a facet of each kind in a filter.
     private func passing(_ filter: AlbumFilter, among numbers: [Int64], in database: Database) throws -> [Int64] {
         var numbers = numbers
         var kinds = Dictionary(grouping: filter.facets, by: \.kind)
         if kinds.removeValue(forKey: .withoutCover) != nil {
-            let missing = NumberTable(try Int64.fetchAll(try database.cachedStatement(sql: SearchQuery.albumsWithoutCover)))
+            let missing = try albumsWithoutCover(in: database)
             numbers = numbers.filter { missing[$0] }
+        }
+        if kinds.removeValue(forKey: .duplicate) != nil {
+            let duplicates = try orders.duplicates(in: database)
+            numbers = numbers.filter { duplicates[$0] }
         }
         guard !kinds.isEmpty else { return numbers }
         let facets = try facets.snapshot(in: database)

@@ -29,6 +29,7 @@ final class AlbumOrders: Sendable {
     private struct State {
         var orders: [AlbumSort: Order] = [:]
         var readings = 0
+        var duplicates: (version: Int64, numbers: NumberTable<Bool>)?
     }
 
     private let state = Mutex(State())
@@ -44,8 +45,27 @@ final class AlbumOrders: Sendable {
         return (includesWishes ? kept.all : kept.library).numbers(isReversed: order.isReversed)
     }
 
+    private func version(in database: Database) throws -> Int64 {
+        try Int64.fetchOne(try database.cachedStatement(sql: "SELECT orders FROM albumVersion")) ?? 0
+    }
+
+    /// Returns the albums with another one of the same title and artist. Wishes don't count.
+    func duplicates(in database: Database) throws -> NumberTable<Bool> {
+        let version = try version(in: database)
+        if let kept = state.withLock(\.duplicates), kept.version == version { return kept.numbers }
+        let wishes = NumberTable(try Int64.fetchAll(try database.cachedStatement(sql: Self.wishes)))
+        let groups = try String.fetchAll(try database.cachedStatement(sql: Self.groupsOfEquals)).map { numbers in
+            numbers.split(separator: ",").compactMap { Int64($0) }.filter { !wishes[$0] }
+        }
+        let numbers = NumberTable(groups.filter { $0.count > 1 }.joined())
+        state.withLock { state in
+            if state.duplicates.map({ $0.version < version }) ?? true { state.duplicates = (version, numbers) }
+        }
+        return numbers
+    }
+
     private func kept(_ order: AlbumOrder, in database: Database) throws -> Order {
-        let version = try Int64.fetchOne(try database.cachedStatement(sql: "SELECT orders FROM albumVersion")) ?? 0
+        let version = try version(in: database)
         let seed = order.sort == .random ? order.seed : 0
         if let kept = state.withLock({ $0.orders[order.sort] }), kept.version == version, kept.seed == seed {
             return kept
@@ -87,6 +107,9 @@ final class AlbumOrders: Sendable {
         let kept = numbers.suffix(trailing).count { !wishes[$0] }
         return Order(all: all, library: Sorted(numbers: library, trailing: kept), seed: seed, version: version)
     }
+
+    /// The query for the row numbers of albums with the same title and artist, a text for each group.
+    static let groupsOfEquals = "SELECT group_concat(number) FROM album GROUP BY titleSort, artistSort HAVING count(*) > 1"
 
     /// The query for the row numbers of albums that are only wishes.
     static let wishes = "SELECT number FROM album WHERE isWanted"

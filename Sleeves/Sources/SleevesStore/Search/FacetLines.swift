@@ -3,26 +3,28 @@ internal import SleevesModel
 /// The values of an album's facets as the table `albumText` has them: a line each, which begins with a letter for the kind.
 struct FacetLines {
     private(set) var text = ""
-    private var lines: [String] = []
 
     init(artist: String, genre: String?, year: Int?, folder: String?, labels: [String], formats: [String], copies: [CopyRecord]) {
-        add(.artist, artist)
-        for genre in AlbumFacet.genres(in: genre ?? "") { add(.genre, genre) }
-        if let year { add(.year, String(year)) }
-        for label in labels { add(.label, label) }
-        for format in formats { add(.format, format) }
-        if let folder { add(.folder, folder) }
-        for place in copies.compactMap { $0[.place] } { add(.place, place) }
-        if copies.contains(where: { $0[.lentTo] != nil }) { add(.lent, "1") }
-        if copies.contains(where: \.isWanted) { add(.wanted, "1") }
+        add(.artist, [artist])
+        add(.genre, AlbumFacet.genres(in: genre ?? ""))
+        if let year { add(.year, [String(year)]) }
+        add(.label, labels)
+        add(.format, formats)
+        if let folder { add(.folder, [folder]) }
+        add(.place, copies.compactMap { $0[.place] })
+        if copies.contains(where: { $0[.lentTo] != nil }) { add(.lent, ["1"]) }
+        if copies.contains(where: \.isWanted) { add(.wanted, ["1"]) }
     }
 
-    private mutating func add(_ kind: StoredFacetKind, _ value: String) {
-        let value = Self.line(value)
-        let line = String(kind.rawValue) + value + "\n"
-        guard !value.isEmpty, !lines.contains(line) else { return }
-        lines.append(line)
-        text += line
+    /// Adds a line for each of the values, once.
+    private mutating func add(_ kind: StoredFacetKind, _ values: [String]) {
+        for (index, value) in values.enumerated() {
+            let line = Self.line(value)
+            if line.isEmpty || index > 0 && values[..<index].contains(where: { Self.line($0) == line }) { continue }
+            text.append(kind.rawValue)
+            text += line
+            text += "\n"
+        }
     }
 
     /// Returns a value as a line contains it.

@@ -13,6 +13,7 @@ extension AlbumFacet {
         case .folder(let path): FolderName.shown(path)
         case .lent: localized("Lent")
         case .wanted: localized("Wanted")
+        case .duplicate: localized("Possible Duplicates")
         case .withoutCover: localized("No Cover")
         }
     }
@@ -32,6 +33,7 @@ extension AlbumFacet.Kind {
         case .place: localized("Place")
         case .lent: localized("Lent")
         case .wanted: localized("Wanted")
+        case .duplicate: localized("Possible Duplicates")
         case .withoutCover: localized("No Cover")
         }
     }

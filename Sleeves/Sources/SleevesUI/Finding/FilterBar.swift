@@ -15,7 +15,7 @@ final class FilterBar: Bin {
     var onProblem: ((PersistencyError) -> Void)?
 
     private static let kinds: [AlbumFacet.Kind] = [.artist, .genre, .decade, .year, .label, .format, .folder, .place]
-    private static let marks: [AlbumFacet] = [.wanted, .lent, .withoutCover]
+    private static let marks: [AlbumFacet] = [.wanted, .lent, .duplicate, .withoutCover]
 
     // Made when the bar is first shown.
     private lazy var buttons = Self.kinds.map { ($0, FacetButton($0)) }

@@ -50,6 +50,27 @@ struct FacetTests {
         #expect(try titles() == ["A", "B", "C", "D"] && titles(.artist("")).isEmpty && titles(.year(.max)).isEmpty)
     }
 
+    @Test("Albums of the same title and artist are a facet, which follows the names; wishes don't count")
+    func duplicates() async throws {
+        var discogs = record("a ", by: "THE SOMEBODY", year: 1999)
+        discogs.id = AlbumID(digesting: ["discogs", "1"])
+        var wish = record("C", year: 2000)
+        wish.id = AlbumID(digesting: ["discogs", "2"])
+        wish.release = ReleaseRecord(copies: [CopyRecord(isWanted: true)])
+        let albums = [record("A", by: "The Somebody"), discogs, record("B"), record("B", by: "Other"), record("C"), wish]
+        try fixture.persistency.save(albums)
+        #expect(try titles(.duplicate) == ["a ", "A"] && titles(.duplicate, .year(1999)) == ["a "])
+        #expect(try await library.facets().duplicates == 2)
+        #expect(try await library.facets(search: "1999").duplicates == 1)
+        try await library.edit(albums[3].id, AlbumEdits(artist: "Somebody"))
+        #expect(try titles(.duplicate) == ["a ", "A", "B", "B"])
+        try await library.remove([discogs.id])
+        #expect(try titles(.duplicate) == ["B", "B"])
+        let wished = try #require(try library.completeAlbum(wish.id)?.copies.first)
+        try await library.editCopy(wished.id, of: wish.id, CopyField.got)
+        #expect(try titles(.duplicate) == ["B", "B", "C", "C"] && titles(.duplicate, .wanted).isEmpty)
+    }
+
     @Test("Albums without a cover are a facet, which follows the covers")
     func withoutCover() async throws {
         try fixture.persistency.save([record("A"), record("B", by: "Other"), record("C")])

@@ -36,6 +36,8 @@ struct QueryPlanTests {
         let years = try plan("SELECT number FROM album WHERE (year IS NULL) = 0 AND year BETWEEN ? AND ?", [1970, 1979])
         #expect(years.count == 1 && years[0].hasPrefix("SEARCH album USING COVERING INDEX albumByYear"))
         #expect(try plan(SearchQuery.albumsWithoutCover) == ["SCAN album USING INDEX albumWithoutCover"])
+        #expect(try plan(AlbumOrders.wishes) == ["SCAN album USING INDEX wantedAlbum"])
+        #expect(try plan(AlbumOrders.groupsOfEquals) == ["SCAN album USING COVERING INDEX albumByTitle"])
         let page = try plan("SELECT title FROM album WHERE number IN (SELECT value FROM json_each(?))", ["[1, 2]"])
         #expect(page.contains("SEARCH album USING INTEGER PRIMARY KEY (rowid=?)"))
         #expect(try plan("SELECT title FROM album WHERE id = ?", ["a"]).allSatisfy { $0.hasPrefix("SEARCH album USING INDEX") })
