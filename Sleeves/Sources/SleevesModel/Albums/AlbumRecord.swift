@@ -80,7 +80,7 @@ extension AlbumRecord {
     /// - Parameters:
     ///   - release: The album's release.
     ///   - copies: The copies, with the user's edits.
-    package func isWanted(_ release: ReleaseRecord?, copies: some Collection<CopyRecord>) -> Bool {
+    package func isWanted(_ release: ReleaseRecord?, copies: [CopyRecord]) -> Bool {
         source != .folder && release?.copies.isEmpty == false && !copies.isEmpty && copies.allSatisfy(\.isWanted)
     }
 }
