@@ -113,6 +113,7 @@ extension LibraryAPI {
             journal = wished.journal
             report.wanted = contents.wantedCount
             report.wishes = wished.summary
+            report.albums.leftOut += wished.summary.leftOut
             report.problems = contents.lists.flatMap(\.problems) + plan.playlistProblems
             report.keysIgnored = contents.ignored.count
             report.ignoredKeys = contents.ignored.names

@@ -25,7 +25,7 @@ struct RandomInput {
 
     /// A command from outside.
     enum Command: CaseIterable {
-        case remove, undo, redo, importAgain, importList, importLongList
+        case remove, undo, redo, importAgain, importList, importLongList, importWishes
     }
 
     private var state: UInt64
@@ -70,7 +70,7 @@ struct RandomInput {
         "space",
         "Escape", "Escape", "Escape", "Delete", "BackSpace", "ctrl+z", "ctrl+shift+z", "ctrl+f", "ctrl+e", "ctrl+l", "ctrl+o",
         "ctrl+shift+o",
-        "ctrl+Return", "ctrl+question", "F10", "ctrl+a", "ctrl+x", "ctrl+v", "b", "k", "z",
+        "ctrl+Return", "ctrl+question", "ctrl+n", "F10", "d", "ctrl+a", "ctrl+x", "ctrl+v", "b", "k", "z",
     ]
     private static let changes = ["Delete", "Delete", "ctrl+z", "ctrl+z", "ctrl+shift+z", "ctrl+l", "ctrl+Return"]
     private static let words = ["kettle", "blues", "zzz", "19", "a", "Copper Weatherby Trio", "http://127.0.0.1:9/x", "/", ".."]

@@ -121,6 +121,14 @@ final class WindowDriver {
             let text = #"[{"title": "Album \#(log.count)", "artist": "Driver", "year": 1999, "coverURL": "http://127.0.0.1:9/x.jpg"}]"#
             try text.write(toFile: path, atomically: true, encoding: .utf8)
             _ = try await SleevesCommand.run("import", "--library", library, path, in: scene)
+        case .importWishes:
+            // The same list each time, with others that are wanted.
+            let path = "\(scene.folder)/wants.json"
+            let wants = (log.count..<log.count + 5).map { number in
+                #"{"id": \#(number), "basic_information": {"id": \#(number), "title": "Wish \#(number)", "artists": [{"name": "Driver"}]}}"#
+            }
+            try #"{"wants": [\#(wants.joined(separator: ","))]}"#.write(toFile: path, atomically: true, encoding: .utf8)
+            _ = try await SleevesCommand.run("import", "--library", library, path, in: scene)
         }
     }
 
