@@ -2,7 +2,7 @@ package import SleevesModel
 internal import SQLite
 
 extension PersistencyManager {
-    /// Returns what the library, or some of its albums, contain, in numbers. Albums that are only wishes don't count.
+    /// Returns what the library without its wishes, or some albums, contain, in numbers.
     ///
     /// - Parameters:
     ///   - numbers: The numbers of the albums' rows; `nil` for all. Those of removed albums are skipped.
@@ -10,7 +10,7 @@ extension PersistencyManager {
     package func statistics(of numbers: [Int64]? = nil, limit: Int) throws(PersistencyError) -> LibraryStatistics {
         try read { database in
             var statistics = LibraryStatistics()
-            let present = try orders.numbers(by: AlbumOrder(), in: database)
+            let present = try orders.numbers(by: AlbumOrder(), includesWishes: numbers != nil, in: database)
             let chosen = numbers.map(Set.init)
             let all = chosen.map { chosen in present.filter(chosen.contains) } ?? present
             let condition = "WHERE number \(numbers == nil ? "NOT IN (\(AlbumOrders.wishes))" : "IN (SELECT value FROM json_each(?))")"
