@@ -10,9 +10,12 @@ public struct Menu: Sendable {
         public var action: String
         /// The keys to show beside the text, if they aren't the application's shortcut for the action.
         public var keys: String?
+        /// Whether the item is left out while its action is disabled.
+        public var isHiddenWhenDisabled = false
 
         /// Creates an item.
-        public init(_ label: String, action: String, keys: String? = nil) {
+        public init(_ label: String, action: String, keys: String? = nil, isHiddenWhenDisabled: Bool = false) {
+            self.isHiddenWhenDisabled = isHiddenWhenDisabled
             self.label = label
             self.action = action
             self.keys = keys
@@ -23,6 +26,9 @@ public struct Menu: Sendable {
             let item = GObjectReference(taking: UnsafeMutableRawPointer(g_menu_item_new(label, action)))
             withExtendedLifetime(item) {
                 if let keys { g_menu_item_set_attribute_value(item.opaque, "accel", g_variant_new_string(keys)) }
+                if isHiddenWhenDisabled {
+                    g_menu_item_set_attribute_value(item.opaque, "hidden-when", g_variant_new_string("action-disabled"))
+                }
                 g_menu_append_item(menu, item.opaque)
             }
         }

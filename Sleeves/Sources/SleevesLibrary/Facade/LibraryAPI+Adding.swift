@@ -83,8 +83,8 @@ extension LibraryAPI {
     /// Returns an album that the library has, after a wish for it has come true.
     private func known(_ id: AlbumID, isWanted: Bool) async throws -> AddedRecord? {
         guard let known = try persistency.completeAlbum(id) else { return nil }
-        guard known.isWanted, !isWanted, let wish = known.copies.first else { return AddedRecord(album: known.album, isNew: false) }
-        return AddedRecord(album: known.album, isNew: try await editCopy(wish.id, of: id, CopyField.got) != nil)
+        guard known.isWanted, !isWanted else { return AddedRecord(album: known.album, isNew: false) }
+        return AddedRecord(album: known.album, isNew: try await noteArrival(of: [id]) != nil)
     }
 
     /// Adds a record to the library as the user describes it, as one change that can be undone. Brings it back if the user had removed it. A wish

@@ -47,6 +47,14 @@ extension LibraryAPI {
         try await history.perform { try $0.recordEdit(of: copy, in: id) { $0.set(values, of: $1) } }
     }
 
+    /// Notes that the user has what they wished for: a wish of each album comes true. Skips other albums.
+    ///
+    /// - Returns: The change; `nil` if no album is wished for.
+    @discardableResult
+    public func noteArrival(of ids: [AlbumID]) async throws -> LibraryChange? {
+        try await history.perform { try $0.recordArrival(of: ids) }
+    }
+
     /// Removes a copy of an album. The album stays.
     ///
     /// - Returns: The change; `nil` if the album doesn't have the copy.

@@ -37,7 +37,7 @@ extension PersistencyManager {
     package func recordEdit(
         of copy: CopyID, in id: AlbumID, _ body: (inout CopyEdits, AlbumCopy) -> Void
     ) throws(PersistencyError) -> ChangeOutcome {
-        try recordEdits(of: [id]) { edits, database in
+        try recordEdits(of: [id]) { edits, _, database in
             let listed = try Self.release(of: id, in: database)?.copies ?? []
             guard let found = edits.copies.copies(besides: listed).first(where: { $0.id == copy }) else { return }
             body(&edits.copies, found)
@@ -48,18 +48,27 @@ extension PersistencyManager {
     ///
     /// - Parameter edits: Returns an album's edits from now on, given the current ones.
     package func recordEdit(of ids: [AlbumID], _ edits: (AlbumEdits) -> AlbumEdits) throws(PersistencyError) -> ChangeOutcome {
-        try recordEdits(of: ids) { current, _ in current = edits(current) }
+        try recordEdits(of: ids) { current, _, _ in current = edits(current) }
+    }
+
+    /// Notes that the user has what they wished for: a wish of each album comes true, as one change that can be undone. Skips other albums.
+    package func recordArrival(of ids: [AlbumID]) throws(PersistencyError) -> ChangeOutcome {
+        try recordEdits(of: ids) { edits, id, database in
+            let listed = try Self.release(of: id, in: database)?.copies ?? []
+            guard let wish = edits.copies.copies(besides: listed).first(where: \.record.isWanted) else { return }
+            edits.copies.set(CopyField.got, of: wish)
+        }
     }
 
     private func recordEdits(
-        of ids: [AlbumID], _ edit: (inout AlbumEdits, Database) throws -> Void
+        of ids: [AlbumID], _ edit: (inout AlbumEdits, AlbumID, Database) throws -> Void
     ) throws(PersistencyError) -> ChangeOutcome {
         try record(.edit) { database, add in
             for id in ids {
                 guard let album = try Self.album(id, in: database) else { continue }
                 let before = try Self.edits(of: id, in: database) ?? AlbumEdits()
                 var wanted = before
-                try edit(&wanted, database)
+                try edit(&wanted, id, database)
                 guard wanted != before else { continue }
                 let after = try Self.setEdits(wanted, of: album, in: database)
                 guard after != before else { continue }

@@ -9,6 +9,7 @@ enum AlbumMenu {
             .init(
                 nil,
                 [
+                    .init(localized("I _Got It"), action: "app.got-it", isHiddenWhenDisabled: true),
                     .init(localized("_Play"), action: "app.play", keys: "<Control>Return"),
                     .init(localized("Open with _Default Player"), action: "app.open-in-player"),
                     .init(localized("_Edit…"), action: "app.edit", keys: "<Control>e"),

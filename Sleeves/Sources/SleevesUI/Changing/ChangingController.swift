@@ -18,6 +18,8 @@ final class ChangingController {
     private var singleActions: [Action] = []
     /// The action on several albums.
     private var joining: Action?
+    /// The action on wishes.
+    private var getting: Action?
     private var dialog: DialogWindow?
     private var chooser: FileChooser?
 
@@ -35,6 +37,11 @@ final class ChangingController {
     }
     /// The number of selected albums.
     var selectedCount = 1 {
+        didSet { updateActions() }
+    }
+
+    /// Whether the selected albums are wishes.
+    var areWishes = false {
         didSet { updateActions() }
     }
 
@@ -60,10 +67,12 @@ final class ChangingController {
             application.addAction("original-cover") { [weak self] in self?.useOriginalCover() },
         ]
         joining = application.addAction("join-albums") { [weak self] in self?.join() }
+        getting = application.addAction("got-it") { [weak self] in self?.noteArrival() }
         updateActions()
     }
 
     private func updateActions() {
+        getting?.isEnabled = album != nil && areWishes
         joining?.isEnabled = album != nil && selectedCount > 1
         for action in actions { action.isEnabled = album != nil }
         for action in singleActions { action.isEnabled = album != nil && selectedCount <= 1 }
@@ -144,6 +153,21 @@ final class ChangingController {
             } catch {
                 toasts.show(Toast(String(describing: error)))
             }
+        }
+    }
+
+    // MARK: Wishes
+
+    private func noteArrival() {
+        guard let selected = selection?() else { return }
+        maker.change {
+            try await $0.noteArrival(of: try await selected.ids(in: $0))
+        } then: { change in
+            change.albumCount == 1
+                ? localized("“{title}” is in your library now.", ["title": change.title])
+                : localized(
+                    one: "{count} album is in your library now.", other: "{count} albums are in your library now.", count: change.albumCount
+                )
         }
     }
 

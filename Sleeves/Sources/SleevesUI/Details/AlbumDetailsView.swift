@@ -71,10 +71,6 @@ final class AlbumDetailsView: Bin {
         copies.onRequest = { [weak self] copy, act in
             if let album = self?.album { hub.post(CopyRequested(album: album, copy: copy, act: act)) }
         }
-        heading.get.onClick = { [weak self] in
-            guard let self, let wish = contents?.copies.first(where: \.record.isWanted) else { return }
-            copies.onRequest?(wish, .get)
-        }
         add(drop)
         addStyle("drop-place")
         child = frame ?? wide(record)

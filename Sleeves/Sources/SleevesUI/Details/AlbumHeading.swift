@@ -36,6 +36,7 @@ final class AlbumHeading: Box {
         for label in [title, artist] { label.isSelectable = true }
         show(nil)
         openFolder.actionName = "app.open-folder"
+        get.actionName = "app.got-it"
         more.addStyle("circular")
         let buttons = Box(.horizontal, spacing: 12, [play, get, openFolder, more])
         buttons.horizontalAlignment = .center

@@ -456,6 +456,7 @@ final class LibraryWindowController {
         if browser.selectedCount <= 1 { escape.note(.selection, isOpen: false) }
         browser.finding.isOffered = found.total > 0 || found.query.isForWishes
         if found.albums.isEmpty { changing.album = nil }
+        changing.areWishes = found.query.isForWishes
     }
 
     private func show(selectedCount count: Int) {

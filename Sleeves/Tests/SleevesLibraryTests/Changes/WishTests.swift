@@ -93,6 +93,19 @@ struct WishTests {
         #expect(try owned == ["Blue"] && wished == ["Grey"])
     }
 
+    @Test func `of several albums come true in one step, and other albums stay`() async throws {
+        let mine = SampleAlbums.record("Mine", by: "A")
+        try fixture.persistency.save([mine])
+        try await library.importAlbums(at: [try list("wants", [(1, "Blue"), (2, "Grey"), (3, "Red")])])
+        let before = try LibraryContent(fixture.persistency)
+        let ids = [mine.id] + (try fixture.persistency.wishes(order: AlbumOrder(.title)).prefix(2).map(\.id))
+        #expect(try await library.noteArrival(of: ids)?.albumCount == 2)
+        #expect(try owned == ["Blue", "Grey", "Mine"] && wished == ["Red"])
+        #expect(try await library.noteArrival(of: ids) == nil)
+        try await library.history.undo()
+        #expect(try LibraryContent(fixture.persistency) == before)
+    }
+
     @Test func `for another copy of what one has are in both`() async throws {
         let album = SampleAlbums.record("Mine", by: "A")
         try fixture.persistency.save([album])

@@ -46,6 +46,28 @@ extension OnScreen {
             }
         }
 
+        @Test("Several come true at once by the menu of their covers, which offers that for nothing else")
+        func several() async throws {
+            try await Scene.play { scene in
+                let library = try await scene.makeLibrary()
+                for title in ["First", "Second", "Third"] { try await Self.wish(for: title, in: library) }
+                let window = try await SleevesWindow.open(library, as: "wall", in: scene)
+                try await window.equal("35 albums") { $0.subtitle }
+                #expect(!window.isEnabled("got-it"))
+                try await window.choose("Wanted Albums", from: "Main Menu")
+                try await window.equal(3) { $0.cells.count }
+                try await window.press("ctrl+a")
+                try await window.holds("all are selected") { $0.texts.contains("3 albums selected") }
+                try await window.expectNoComplaints()
+                try await window.choose("I Got It", from: "Change the Albums")
+                try await window.holds("all have come") { $0.texts.contains("3 albums are in your library now.") }
+                try await window.press("Escape")
+                try await window.equal("38 albums") { $0.subtitle }
+                try await window.press("ctrl+z")
+                try await window.equal("35 albums") { $0.subtitle }
+            }
+        }
+
         @Test("In a library without albums, the page of welcome leads to them, and Escape back")
         func welcome() async throws {
             try await Scene.play { scene in
