@@ -52,7 +52,8 @@ struct ListCatalogue {
             let isNamed = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM listedAlbum WHERE list = ? AND tie IN (0, 4))")
             let counts = try list.isWhole && Bool.fetchOne(isNamed, arguments: [id]) == true
             if counts {
-                let sql = "SELECT albumID FROM listedAlbum WHERE list = ? AND tie IN (3, 4)"
+                let sql =
+                    "SELECT albumID FROM listedAlbum JOIN album ON album.id = albumID WHERE list = ? AND tie IN (3, 4) AND \(Self.isSource)"
                 try former.formUnion(String.fetchAll(database, sql: sql, arguments: [id]).map(AlbumID.init))
             }
             try execute("UPDATE listedAlbum SET tie = iif(tie = 3, ?2, 0) WHERE list = ?1 AND tie IN (3, 4)", [id, counts ? 1 : 0])
@@ -60,7 +61,10 @@ struct ListCatalogue {
         return try former.sorted { $0.rawValue < $1.rawValue }.compactMap(lapsed)
     }
 
-    /// Returns what has become of an album that a list has stopped naming; `nil` if the library has it all the same, or never had it.
+    /// The condition that the album is in the library, or a wish, because of the list. What the user has is there whether or not a list wishes for it.
+    private static let isSource = "(NOT listedAlbum.isWanted OR album.isWanted OR tie = 4)"
+
+    /// Returns what has become of an album that a list has stopped naming; `nil` if another list or a file has it as it is.
     private func lapsed(_ id: AlbumID) throws -> (album: AlbumID, lapse: Lapse)? {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ?1 AND NOT isGone), max(NOT isWanted), max(isWanted)
@@ -70,10 +74,9 @@ struct ListCatalogue {
             try Row.fetchOne(try database.cachedStatement(sql: sql), arguments: [id.rawValue]) { row in
                 (try row[0] || row[1] ?? false, try row[2] ?? false)
             } ?? (false, false)
-        guard !isOwned, let album = try PersistencyManager.archived(id, in: database) else { return nil }
-        if isWanted { return (id, .wish) }
-        // A wish that has come true needs no list.
-        return album.isWanted || !album.sourceRecord.isWanted ? (id, .gone) : nil
+        if isOwned { return nil }
+        guard isWanted else { return (id, .gone) }
+        return try PersistencyManager.isWanted(id, in: database) ? nil : (id, .wish)
     }
 
     /// The condition that the list is tied to an album: it named it when it was last read, or undo has brought the album back.
@@ -112,7 +115,7 @@ struct ListCatalogue {
         try setForgotten(true, path)
         let sql = """
             SELECT album.id FROM list JOIN listedAlbum ON listedAlbum.list = list.id JOIN album ON album.id = listedAlbum.albumID
-            WHERE list.path = ? AND listedAlbum.\(Self.isTied) ORDER BY album.number
+            WHERE list.path = ? AND listedAlbum.\(Self.isTied) AND \(Self.isSource) ORDER BY album.number
             """
         return try String.fetchAll(database, sql: sql, arguments: [path]).map(AlbumID.init).compactMap(lapsed)
     }

@@ -93,6 +93,36 @@ struct WishTests {
         #expect(try owned == ["Blue"] && wished == ["Grey"])
     }
 
+    @Test func `leave what one has from elsewhere, whatever a wantlist says, stops saying, or is forgotten`() async throws {
+        let copies = [CopyRecord(notes: "mine")]
+        // As from another machine: no list of this one has it.
+        let blue = CompleteAlbum(
+            AlbumRecord(id: AlbumID(digesting: ["discogs", "1"]), title: "Blue", artist: "A", source: .discogs),
+            release: ReleaseRecord(discogsID: 1, copies: copies))
+        try fixture.persistency.save([blue])
+        for wants in [[(1, "Blue"), (2, "Grey")], [(2, "Grey")], [(1, "Blue"), (2, "Grey")]] {
+            try await library.importAlbums(at: [try list("wants", wants)])
+            #expect(try owned == ["Blue"] && wished == ["Grey"])
+        }
+        try await library.forget("\(fixture.folder.path)/wants.json")
+        #expect(try owned == ["Blue"] && wished == [])
+        #expect(try library.completeAlbum(blue.id)?.copies.map(\.record) == copies)
+    }
+
+    @Test func `stay as they are while another wantlist names them`() async throws {
+        let wants = try list("wants", [(1, "Blue"), (2, "Grey")])
+        let other = "\(fixture.folder.path)/other.json"
+        try FileManager.default.copyItem(atPath: wants, toPath: other)
+        try await library.importAlbums(at: [wants, other])
+        let before = try LibraryContent(fixture.persistency)
+        try await library.importAlbums(at: [try list("wants", [(2, "Grey")])])
+        #expect(try LibraryContent(fixture.persistency) == before)
+        try await library.forget(wants)
+        #expect(try LibraryContent(fixture.persistency) == before)
+        try await library.forget(other)
+        #expect(try wished == [])
+    }
+
     @Test func `of several albums come true in one step, and other albums stay`() async throws {
         let mine = SampleAlbums.record("Mine", by: "A")
         try fixture.persistency.save([mine])
