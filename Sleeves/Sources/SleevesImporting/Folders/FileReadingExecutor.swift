@@ -22,6 +22,8 @@ package final class FileReadingExecutor: TaskExecutor {
 
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
+        // As soon as it is among those that wait, another thread may run it to the end of the last task that keeps this executor.
+        let own = Unmanaged.passRetained(self)
         let needsThread = state.withLock { state in
             state.waiting.append(job)
             guard state.runningCount < threads else { return false }
@@ -29,7 +31,8 @@ package final class FileReadingExecutor: TaskExecutor {
             return true
         }
         // A serial queue gets a thread at once. Concurrent ones have as many as there are cores, and another only after a second.
-        if needsThread { DispatchQueue(label: "sleeves.file-reading").async { self.runWaiting() } }
+        guard needsThread else { return own.release() }
+        DispatchQueue(label: "sleeves.file-reading").async { own.takeRetainedValue().runWaiting() }
     }
 
     private func runWaiting() {
