@@ -33,7 +33,7 @@ extension SharedAlbum {
                 if registers[field.rawValue] != nil, isRestored || isNewHere && field.isOfLibrary {
                     mustFollow = true
                 } else {
-                    // Where sharing begins, what one machine has is no wish, though another has wished for it.
+                    // Where sharing begins, what one machine has counts, though another has wished for it.
                     let isEarlyWish = time.ticks == 0 && field == .release && own.isWanted
                     set(
                         field, to: value(values[field], for: field, understanding: understood[field]),

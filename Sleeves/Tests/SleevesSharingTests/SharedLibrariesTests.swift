@@ -268,7 +268,7 @@ struct SharedLibrariesTests {
     }
 
     @Test(
-        "Wishes are shared, and come true on all machines; what one machine has is no wish, though another has wished for it before sharing"
+        "Wishes are shared, and come true on all machines; what one machine has counts, though another wished for it before sharing"
     )
     func wishes() throws {
         for _ in 0..<6 {

@@ -51,7 +51,7 @@ extension UITests {
                     try await SleevesCommand.run(arguments: [arguments[0]] + library + arguments.dropFirst(), in: scene)
                 }
                 let none = try await run(["list", "--wanted"])
-                #expect(none.status != 0, "there is no library yet")
+                #expect(none.status != 0, "the library does not exist yet")
                 #expect(try await add(["--wanted", "5012345678900"]).output == "Added “Uncharted Streets” by The Brass Cartographers.\n")
                 #expect(try await add(["--wanted", "--title", "Ink", "--artist", "Nobody"]).status == 0)
                 #expect(try await SleevesCommand.list(library[1], in: scene) == [])

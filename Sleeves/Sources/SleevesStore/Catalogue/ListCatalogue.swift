@@ -33,6 +33,7 @@ struct ListCatalogue {
         let sql = "INSERT INTO list (path) VALUES (?) ON CONFLICT (path) DO UPDATE SET isForgotten = 0 RETURNING id"
         let ids = try contents.lists.map { list -> Int64? in
             guard list.isRead, let id = try Int64.fetchOne(database, sql: sql, arguments: [list.source]) else { return nil }
+            // Until the end of this reading: 3 for those that it hasn't named yet, 4 for those that it owned and only wishes for now.
             try execute("UPDATE listedAlbum SET tie = 3 WHERE list = ? AND tie <> 1", [id])
             try SourceReading(date: date, problems: list.problems).save(of: list.source, in: database)
             return id

@@ -55,7 +55,7 @@ final class WelcomePage: Bin {
 
     /// The number of albums that the user wants.
     var wishCount = 0 {
-        didSet { fill() }
+        didSet { if wishCount != oldValue { fill() } }
     }
 
     /// Moves the keyboard focus to the first button.
