@@ -105,6 +105,28 @@ struct HostileServerTests {
         withExtendedLifetime(subscription) {}
     }
 
+    @Test("Subscriptions can end while their messages arrive")
+    func endsAmongMessages() async throws {
+        let server = try HostileServer(.floodOfAll)
+        defer { server.close() }
+        // More at once than there are cores, so that threads are interrupted everywhere.
+        try await withThrowingTaskGroup { group in
+            for _ in 1...8 {
+                group.addTask {
+                    let connection = try Connection(options(server))
+                    for _ in 1...200 {
+                        let hasArrived = Progress()
+                        let subscription = connection.subscribe("a") { _ in hasArrived.advance() }
+                        await hasArrived.reaches(1)
+                        subscription.invalidate()
+                    }
+                    #expect(connection.state == .connected)
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
     @Test("The largest message that the options allow arrives, again and again")
     func large() async throws {
         let server = try Server("max_payload: 12582912\nmax_pending: 67108864")

@@ -29,6 +29,8 @@ public final class HostileServer: Sendable {
         case deafEndlessMessage
         /// After the handshake, sends small messages without an end.
         case flood
+        /// The same for each of the first subscriptions, also once they have ended.
+        case floodOfAll
         /// Ends each connection after the handshake.
         case farewell
     }
@@ -139,7 +141,7 @@ public final class HostileServer: Sendable {
             read(connection) { _ in false }
         case .endlessGreeting:
             if send(information + #","cluster":""#, on: connection) { sendForever(filler, on: connection) }
-        case .endlessMessage, .largeMessage, .endlessLine, .endlessErrors, .deafEndlessMessage, .flood, .farewell:
+        case .endlessMessage, .largeMessage, .endlessLine, .endlessErrors, .deafEndlessMessage, .flood, .floodOfAll, .farewell:
             send(information + "}\r\n", on: connection)
             guard read(connection, until: { $0.contains("PING\r\n") }), send("PONG\r\n", on: connection) else { return }
             if behavior == .farewell { return }
@@ -158,6 +160,7 @@ public final class HostileServer: Sendable {
                 sendForever(
                     String(repeating: "-ERR 'Permissions Violation for Publish to \"b\"'\r\nPONG\r\n", count: 1_000), on: connection)
             case .flood: sendForever(String(repeating: "MSG a 1 2\r\nhi\r\n", count: 4_000), on: connection)
+            case .floodOfAll: sendForever((1...1_000).map { "MSG a \($0) 2\r\nhi\r\n" }.joined(), on: connection)
             default: sendForever(filler, on: connection)
             }
         }

@@ -1,4 +1,5 @@
 internal import CNATS
+internal import Dispatch
 
 #if canImport(Glibc)
     internal import Glibc
@@ -19,6 +20,7 @@ final class ConnectionHandle: @unchecked Sendable {
     private let begin = ContinuousClock.now
     private let watchNumber = Mutex<UInt64?>(nil)
     private let hasSentTooMuch = Atomic(false)
+    private let subscriptions = Mutex(Subscriptions())
 
     private init(_ pointer: OpaquePointer) {
         self.pointer = pointer
@@ -27,6 +29,10 @@ final class ConnectionHandle: @unchecked Sendable {
     deinit {
         endWatch()
         natsConnection_Destroy(pointer)
+        // Its thread, which uses them, has ended.
+        subscriptions.withLock { subscriptions in
+            for subscription in subscriptions.current.union(subscriptions.ended) { natsSubscription_Destroy(subscription) }
+        }
         #if canImport(Glibc)
             // Each connection has a thread of its own, for which the allocator would keep what a hostile server made it take.
             if hasSentTooMuch.load(ordering: .acquiring) { malloc_trim(0) }
@@ -62,6 +68,64 @@ final class ConnectionHandle: @unchecked Sendable {
     /// Whether the server may be asked again at once: the connection was of use for a while.
     var wasOfUse: Bool {
         !hasSentTooMuch.load(ordering: .acquiring) && ContinuousClock.now - begin > .seconds(1)
+    }
+
+    // MARK: Subscriptions
+
+    /// The subscriptions that aren't destroyed yet.
+    ///
+    /// Before its version 3.6, the C library's thread that receives messages doesn't retain the subscription for which it handles one. So an
+    /// ended subscription is kept until that thread has handled something that came later, or has ended.
+    private struct Subscriptions: @unchecked Sendable {
+        // SAFETY: the C library's functions may be called on any thread. Each is in one of both sets, and destroyed when it leaves `ended`.
+        var current: Set<OpaquePointer> = []
+        var ended: Set<OpaquePointer> = []
+        /// Whether `ended` is being emptied.
+        var isCleaning = false
+    }
+
+    /// Subscribes. The subscription can be used while the connection exists, until ``end(_:)``.
+    ///
+    /// - Parameter subscribe: A call that makes the subscription.
+    func subscribe(_ subscribe: (inout OpaquePointer?) -> natsStatus) throws(ConnectionError) -> OpaquePointer {
+        var subscription: OpaquePointer?
+        try check(subscribe(&subscription))
+        // The library allocates it, or has failed.
+        subscriptions.withLock { _ = $0.current.insert(subscription!) }
+        return subscription!
+    }
+
+    /// Unsubscribes.
+    func end(_ subscription: OpaquePointer) {
+        natsSubscription_Unsubscribe(subscription)
+        let cleans = subscriptions.withLock { subscriptions in
+            subscriptions.current.remove(subscription)
+            subscriptions.ended.insert(subscription)
+            defer { subscriptions.isCleaning = true }
+            return !subscriptions.isCleaning
+        }
+        if cleans { DispatchQueue(label: "heed.nats.ended").async { [self] in destroyEnded() } }
+    }
+
+    /// Destroys the subscriptions that have ended, if the server answers.
+    private func destroyEnded() {
+        while let ended = nextEnded() {
+            // The answer comes after all that the thread may be handling now.
+            let hasAnswered = natsConnection_FlushTimeout(pointer, 5_000) == NATS_OK
+            subscriptions.withLock { subscriptions in
+                if hasAnswered { subscriptions.ended.subtract(ended) } else { subscriptions.isCleaning = false }
+            }
+            // Otherwise the next one that ends tries again, or the connection is lost.
+            guard hasAnswered else { return }
+            for subscription in ended { natsSubscription_Destroy(subscription) }
+        }
+    }
+
+    private func nextEnded() -> Set<OpaquePointer>? {
+        subscriptions.withLock { subscriptions in
+            subscriptions.isCleaning = !subscriptions.ended.isEmpty
+            return subscriptions.isCleaning ? subscriptions.ended : nil
+        }
     }
 
     // MARK: The watch

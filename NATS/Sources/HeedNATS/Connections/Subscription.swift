@@ -41,9 +41,16 @@ final class Receiver: LinkParticipant {
     }
 
     private struct Pointer: @unchecked Sendable {
-        // SAFETY: the C library's functions may be called on any thread. Used only under the lock, which destroys it once.
+        // SAFETY: the C library's functions may be called on any thread. Used only under the lock.
         var pointer: OpaquePointer?
+        /// Destroys the subscription, at the latest with itself.
+        weak var connection: ConnectionHandle?
         var connectionNumber: UInt64 = 0
+
+        mutating func end() {
+            if let pointer { connection?.end(pointer) }
+            pointer = nil
+        }
     }
 
     /// The number of messages that may wait for the handler. Further ones are dropped.
@@ -65,25 +72,27 @@ final class Receiver: LinkParticipant {
         subscription.withLock { subscription in
             guard handler.withLock({ $0 != nil }), connection.number > subscription.connectionNumber else { return }
             let closure = Unmanaged.passRetained(self).toOpaque()
-            var pointer: OpaquePointer?
-            let status = natsConnection_Subscribe(
-                &pointer,
-                connection.pointer,
-                subject,
-                { _, subscription, message, closure in
-                    // SAFETY: retained until the last call, see below. The library hands the message over.
-                    Unmanaged<Receiver>.fromOpaque(closure!).takeUnretainedValue().receive(IncomingMessage(message!, of: subscription!))
-                    natsMsg_Destroy(message)
-                },
-                closure
-            )
-            guard status == NATS_OK, let pointer else { return Unmanaged<Receiver>.fromOpaque(closure).release() }
+            let pointer = try? connection.subscribe { pointer in
+                natsConnection_Subscribe(
+                    &pointer,
+                    connection.pointer,
+                    subject,
+                    { _, subscription, message, closure in
+                        // SAFETY: retained until the last call, see below. The library hands the message over.
+                        Unmanaged<Receiver>.fromOpaque(closure!).takeUnretainedValue().receive(IncomingMessage(message!, of: subscription!))
+                        natsMsg_Destroy(message)
+                    },
+                    closure
+                )
+            }
+            guard let pointer else { return Unmanaged<Receiver>.fromOpaque(closure).release() }
             // The handler decides what waits: it may pass messages on to a receptionist, whose policy drops from the right end. These limits
             // only protect the process from a server that sends without end.
             natsSubscription_SetPendingLimits(pointer, Self.pendingMessages, Self.pendingBytes)
             natsSubscription_SetOnCompleteCB(pointer, { Unmanaged<Receiver>.fromOpaque($0!).release() }, closure)
-            if let old = subscription.pointer { natsSubscription_Destroy(old) }
+            subscription.end()
             subscription.pointer = pointer
+            subscription.connection = connection
             subscription.connectionNumber = connection.number
         }
     }
@@ -96,12 +105,7 @@ final class Receiver: LinkParticipant {
 
     /// Unsubscribes.
     func end() {
-        subscription.withLock { subscription in
-            guard let pointer = subscription.pointer else { return }
-            natsSubscription_Unsubscribe(pointer)
-            natsSubscription_Destroy(pointer)
-            subscription.pointer = nil
-        }
+        subscription.withLock { $0.end() }
     }
 
     /// - Returns: Whether there was one.

@@ -115,9 +115,8 @@ final class JetStream {
     ///   - inbox: A subject of its own, to which the server sends the list.
     ///   - connection: The connection.
     func heads(of stream: String, filter: String, to inbox: String, on connection: ConnectionHandle) throws(ConnectionError) -> [Head] {
-        var subscription: OpaquePointer?
-        try check(natsConnection_SubscribeSync(&subscription, connection.pointer, inbox))
-        defer { natsSubscription_Destroy(subscription) }
+        let subscription = try connection.subscribe { natsConnection_SubscribeSync(&$0, connection.pointer, inbox) }
+        defer { connection.end(subscription) }
         natsSubscription_SetPendingLimits(subscription, Receiver.pendingMessages, Receiver.pendingBytes)
         let pending = try addConsumer(nil, of: stream, to: inbox, from: 1, limit: 0, filter: filter, isOfHeads: true)
         var heads: [Head] = []
@@ -128,7 +127,7 @@ final class JetStream {
             var pointer: OpaquePointer?
             try check(natsSubscription_NextMsg(&pointer, subscription, 5_000))
             // A successful call has set it.
-            let message = IncomingMessage(pointer!, of: subscription!)
+            let message = IncomingMessage(pointer!, of: subscription)
             defer { natsMsg_Destroy(pointer) }
             guard let place = message.replySubject.flatMap(Place.init) else { continue }
             delivery += 1
