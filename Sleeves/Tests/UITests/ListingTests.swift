@@ -36,6 +36,41 @@ extension UITests {
             }
         }
 
+        @Test("The albums of a shelf are listed, narrowed down by other options; an unknown name is told with those that there are")
+        func shelves() async throws {
+            try await Scene.play { scene in
+                let library = try await library(
+                    #"""
+                    [{"title": "Amber", "artist": "Ruth", "year": "1964"}, {"title": "Harbour", "artist": "Ruth", "year": "1967"},
+                    {"title": "Tin", "artist": "Ada", "year": "1964"}, {"title": "Late", "artist": "Ruth", "year": "1999"}]
+                    """#, in: scene)
+                let state = "\(library)/state.json"
+                func titles(_ options: String...) async throws -> [String] {
+                    let result = try await SleevesCommand.run(
+                        arguments: ["list", "--library", library, "--format", "csv"] + options, in: scene)
+                    #expect(result.status == 0)
+                    return result.output.split(whereSeparator: \.isNewline).dropFirst().map { String($0.split(separator: ",")[1]) }
+                }
+                var result = try await SleevesCommand.run("list", "--library", library, "--shelf", "sixties", in: scene)
+                #expect(result.status == 64 && result.errors.contains("There are no shelves."))
+
+                try Data(
+                    #"""
+                    {"shelves": [{"name": "Sixties", "search": "ruth", "filter": [{"decade": {"_0": 1960}}]}, {"name": "Lent",
+                    "filter": [{"lent": {}}]}]}
+                    """#.utf8
+                ).write(to: URL(filePath: state))
+                #expect(try await titles("--shelf", "sixties") == ["Amber", "Harbour"])
+                #expect(try await titles("--shelf", "Sixties", "--year", "1964") == ["Amber"])
+                #expect(try await titles("--shelf", "Sixties", "--decade", "90s") == ["Late"])
+                #expect(try await titles("--shelf", "Sixties", "--search", "harb") == ["Harbour"])
+                result = try await SleevesCommand.run("list", "--library", library, "--shelf", "lent", in: scene)
+                #expect(result.output == "No album is on the shelf “lent” now.\n")
+                result = try await SleevesCommand.run("list", "--library", library, "--shelf", "jazz", in: scene)
+                #expect(result.status == 64 && result.errors.contains("There is no shelf “jazz”. There are: Lent, Sixties."))
+            }
+        }
+
         private static func columns(_ line: Substring) -> Int {
             line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 && $1.value < 0xFB00 ? 2 : 1) }
         }

@@ -87,6 +87,11 @@ public struct AlbumFilter: Sendable, Hashable, Codable {
         AlbumFilter(facets.filter { $0.kind != kind })
     }
 
+    /// Returns the filter with another one's facets in place of its own of the same kinds.
+    public func replacing(with other: AlbumFilter) -> AlbumFilter {
+        AlbumFilter(other.facets.reduce(self) { $0.removing($1.kind) }.facets.union(other.facets))
+    }
+
     /// A value that may be a facet.
     private struct Entry: Decodable {
         let facet: AlbumFacet?

@@ -126,7 +126,7 @@ final class FacetButton: Bin {
 
 extension String {
     /// Returns the text with an ellipsis where it is longer than so many characters.
-    fileprivate func shortened(to length: Int) -> String {
+    func shortened(to length: Int) -> String {
         count > length ? prefix(length - 1) + "…" : self
     }
 }

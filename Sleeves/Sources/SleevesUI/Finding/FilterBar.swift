@@ -17,6 +17,13 @@ final class FilterBar: Bin {
     private static let kinds: [AlbumFacet.Kind] = [.artist, .genre, .decade, .year, .label, .format, .folder, .place]
     private static let marks: [AlbumFacet] = [.wanted, .lent, .duplicate, .withoutCover]
 
+    /// Stands before the chips, in every query.
+    var leading: Widget? {
+        didSet {
+            if child != nil, let leading { line.prepend(leading) }
+        }
+    }
+
     // Made when the bar is first shown.
     private lazy var buttons = Self.kinds.map { ($0, FacetButton($0)) }
     private lazy var switches = Self.marks.map { ($0, Button("", style: "chip")) }
@@ -48,9 +55,8 @@ final class FilterBar: Bin {
             button.isVisible = false
             button.onClick = { [weak self] in self?.toggle(facet) }
         }
-        let scrolled = ScrolledWindow(line, scrollsSideways: true)
-        scrolled.isSensitive = false
-        child = scrolled
+        if let leading { line.prepend(leading) }
+        child = ScrolledWindow(line, scrollsSideways: true)
         for (kind, button) in buttons {
             button.onOpen = { [weak self, weak button] in
                 guard let self, let button else { return }
@@ -98,8 +104,6 @@ final class FilterBar: Bin {
                 button.label = localized("{facet} ({count})", ["facet": facet.shownText, "count": formatted(count)])
                 button.isVisible = query.filter.facets.contains(facet) || count > 0
             }
-            // Without chips, the keyboard would go to what scrolls them.
-            child?.isSensitive = clear.isVisible || (buttons.map(\.1) as [Widget] + switches.map(\.1)).contains(where: \.isVisible)
         } catch {
             if !Task.isCancelled { onProblem?(error) }
         }

@@ -74,16 +74,23 @@ final class FindingController {
         if bar.isOpen { takeKeyboard() } else { bar.isOpen = true }
     }
 
+    /// Shows the chips, with the search unless there is a filter.
+    func offerFilters() {
+        if !isSearching { bar.isOpen = true }
+    }
+
     private func takeKeyboard() {
         onEnter?()
         entry.grabFocus()
         entry.selectAll()
     }
 
-    /// Shows the albums that have a facet, and no other search or filter.
-    func show(_ facet: AlbumFacet) {
-        bar.isOpen = false
-        filter(by: AlbumFilter([facet]))
+    /// Shows the albums that match a search and a filter, instead of the present ones.
+    func show(_ filter: AlbumFilter, search: String = "") {
+        bar.isOpen = !search.isEmpty
+        if entry.text != search { entry.text = search }
+        look(for: search)
+        self.filter(by: filter)
         // After a menu has returned the focus to its button.
         GLibContext.enqueue { [weak self] in self?.onLeave?() }
     }
@@ -94,6 +101,13 @@ final class FindingController {
         filter(by: AlbumFilter())
         // Which reports the end of the search, too.
         if bar.isOpen { bar.isOpen = false } else { onLeave?() }
+    }
+
+    /// The query as the user sees it: the last letters may not be searched for yet.
+    var query: AlbumQuery {
+        var query = model.query
+        if bar.isOpen { query.search = entry.text }
+        return query
     }
 
     /// Whether the result of the newest search isn't there yet.

@@ -30,7 +30,7 @@ final class LibraryWindowController {
             chooseFolder: { [weak self] in self?.imports.chooseFolder() },
             chooseCollection: { [weak self] in self?.imports.chooseCollection() },
             addRecord: { [weak self] in self?.adding.open() },
-            showWishes: { [weak self] in self?.browser.finding.show(.wanted) }))
+            showWishes: { [weak self] in self?.browser.finding.show(AlbumFilter([.wanted])) }))
     private lazy var nothing = NothingFoundPage { [weak self] in self?.browser.finding.endSearch() }
     private let toasts: ToastOverlay
     private let heading = WindowTitle("Sleeves")
@@ -50,6 +50,7 @@ final class LibraryWindowController {
     private let preferences: PreferencesController
     private let statistics: StatisticsController
     private let sharing: SharingIndicator
+    private let shelves: ShelvesController
     private var observations: [ObservationToken] = []
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
     private var otherPrograms: OtherProgramsWatcher?
@@ -99,6 +100,7 @@ final class LibraryWindowController {
             application, library: library, hub: hub, status: status, choices: choices, imports: imports, window: window)
         statistics = StatisticsController(application, library: library, hub: hub, window: window, tell: tell)
         sharing = SharingIndicator(library)
+        shelves = ShelvesController(application, library: library, status: status, window: window, toasts: toasts)
         application.addAction("shortcuts", shortcuts: "<Control>question") { [weak window] in
             if let window { ShortcutsHelp.present(parent: window) }
         }
@@ -206,6 +208,7 @@ final class LibraryWindowController {
         imports.dismiss()
         preferences.dismiss()
         statistics.dismiss()
+        shelves.dismiss()
     }
 
     // MARK: Layout
@@ -274,6 +277,15 @@ final class LibraryWindowController {
             self?.browser.takeFocus()
         }
         statistics.onFacet = { [weak self] facet in self?.show(facet) }
+        browser.finding.filters.leading = shelves.chip
+        shelves.onOffer = { [weak browser] in browser?.finding.offerFilters() }
+        shelves.onList = { [weak self] isOpen in self?.escape.note(.filterList, isOpen: isOpen) }
+        shelves.onShow = { [weak self] shelf in
+            self?.browser.keepSelection()
+            self?.browser.finding.show(shelf.filter, search: shelf.search)
+        }
+        shelves.querySource = { [weak browser] in browser?.finding.query ?? AlbumQuery(search: "") }
+        shelves.onProblem = { [weak self] problem in self?.tell(problem.description) }
         screen.onClose = { [weak self] in self?.closeCover() }
         backButton.onClick = { [weak self] in self?.closePage() }
         browser.wall.onClick = { [weak self] in
@@ -334,7 +346,7 @@ final class LibraryWindowController {
     /// Shows the albums that have a facet.
     private func show(_ facet: AlbumFacet) {
         browser.keepSelection()
-        browser.finding.show(facet)
+        browser.finding.show(AlbumFilter([facet]))
     }
 
     /// Selects an album and shows its page.
@@ -381,7 +393,9 @@ final class LibraryWindowController {
         case .search: browser.finding.endSearch()
         case .selection: browser.selectOne()
         case .page: closePage()
-        case .filterList: browser.finding.filters.closeList()
+        case .filterList:
+            browser.finding.filters.closeList()
+            shelves.closeList()
         case .letters: browser.stopTyping()
         case .cover: closeCover()
         }
@@ -455,6 +469,8 @@ final class LibraryWindowController {
         show(selectedCount: browser.selectedCount)
         if browser.selectedCount <= 1 { escape.note(.selection, isOpen: false) }
         browser.finding.isOffered = found.total > 0 || found.query.isForWishes
+        shelves.isOffered = browser.finding.isOffered
+        shelves.query = found.query
         if found.albums.isEmpty { changing.album = nil }
         changing.areWishes = found.query.isForWishes
     }

@@ -31,6 +31,7 @@ enum PrimaryMenu {
                     .init(localized("_Wall"), action: "app.layout::\(AlbumLayout.wall.rawValue)"),
                     .init(localized("_Strip"), action: "app.layout::\(AlbumLayout.strip.rawValue)"),
                     .init(localized("Wante_d Albums"), action: "app.wishes"),
+                    .init(localized("S_helves"), action: "app.shelves"),
                 ]),
             .init(
                 nil,

@@ -28,6 +28,8 @@ enum ShortcutsHelp {
                         .init(localized("Larger, smaller and usual covers"), "<Control>plus <Control>minus <Control>0"),
                         .init(localized("The cover on the whole screen"), "space"),
                         .init(localized("Search"), "<Control>f"),
+                        .init(localized("Shelves"), "F9"),
+                        .init(localized("Save the search as a shelf"), "<Control>d"),
                         .init(localized("Close the search, or go back"), "Escape"),
                         .init(localized("Play, or open the album's page where it isn't shown"), "Return"),
                         .init(localized("Open Folder"), "<Control>l"),

@@ -38,6 +38,11 @@ struct ListCommand: ScriptedCommand {
             )))
     var search: String?
 
+    @Option(
+        help: ArgumentHelp(
+            localized("List only albums on this shelf, which the window has saved. Other options narrow it down."), valueName: "name"))
+    var shelf: String?
+
     @OptionGroup var filters: FilterOptions
 
     @Option(help: ArgumentHelp(localized("List only albums whose cover is present, is missing, or could not be fetched.")))
@@ -61,12 +66,15 @@ struct ListCommand: ScriptedCommand {
         let (library, _) = try options.open()
         var order = sort == .random ? .shuffled() : AlbumOrder(sort)
         order.isReversed = reverse
-        let filter = wanted ? AlbumFilter(filters.filter.facets.union([.wanted])) : filters.filter
+        let shelf = try shelf.map { try Self.shelf(named: $0, in: library) }
+        var filter = shelf.map { $0.filter.replacing(with: filters.filter) } ?? filters.filter
+        if wanted { filter.facets.insert(.wanted) }
+        let words = [shelf?.search, search].compactMap(\.self).filter { !$0.isEmpty }
         let damaged = try DamagedAlbums(of: library)
-        let found = try library.records(search: search, filter: filter, order: order)
+        let found = try library.records(search: words.isEmpty ? nil : words.joined(separator: " "), filter: filter, order: order)
         let away = try library.albumsAway()
         let albums = found.filter { covers?.takes($0) ?? true }.map { ListedAlbum($0, isAway: away.contains($0.id)) }
-        if search == nil, filter.isEmpty { try damaged.tell(shown: found.count) }
+        if words.isEmpty, filter.isEmpty { try damaged.tell(shown: found.count) }
         switch format {
         case .table where albums.isEmpty: StandardOutput.print(try hint(in: library))
         case .table: StandardOutput.print(AlbumTable(albums), terminator: "")
@@ -75,8 +83,20 @@ struct ListCommand: ScriptedCommand {
         }
     }
 
+    private static func shelf(named name: String, in library: LibraryAPI) throws -> Shelf {
+        let shelves = library.loadState().state.shelves
+        if let shelf = shelves.named(name) { return shelf }
+        let names = shelves.all.map(\.name).joined(separator: ", ")
+        throw ValidationError(
+            TerminalText.printable(
+                names.isEmpty
+                    ? localized("There are no shelves. Search or filter in the window, and press Ctrl+D.")
+                    : localized("There is no shelf “{shelf}”. There are: {shelves}.", ["shelf": name, "shelves": names])))
+    }
+
     /// Returns the text to print instead of an empty table.
     private func hint(in library: LibraryAPI) throws -> String {
+        if let shelf { return localized("No album is on the shelf “{shelf}” now.", ["shelf": TerminalText.printable(shelf)]) }
         if wanted, search == nil, filters.filter.isEmpty {
             return localized(
                 "There are no wanted albums. Import a Discogs wantlist, or add a wish with “{command}”.",

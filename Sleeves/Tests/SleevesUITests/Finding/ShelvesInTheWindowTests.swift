@@ -1,0 +1,118 @@
+import CAdwaita
+import Foundation
+import Testing
+
+extension OnScreen {
+    /// Searches and filters with names.
+    @MainActor
+    @Suite("Shelves, in the window")
+    struct ShelvesInTheWindowTests {
+        private static let name = "Save as Shelf"
+
+        /// Searches, and saves the search by key.
+        private static func save(_ words: String, as name: String, in window: SleevesWindow) async throws {
+            try await window.press("ctrl+f")
+            try await window.search(for: words)
+            try await window.holds("the search can be saved") { _ in window.isEnabled("save-shelf") }
+            try await window.press("ctrl+d")
+            try await window.dialog(Self.name)
+            try await window.holds("the words are proposed") { $0.focused?.contents == words }
+            try await window.type(name)
+            try await window.holds("the name is entered") { $0.focused?.contents == name }
+            try await window.press("Return")
+            try await window.expectNoDialog()
+            try await window.holds("it is said") { $0.texts.contains("“\(name)” is a shelf now.") }
+        }
+
+        /// Opens the list by key, and waits for what it shows.
+        private static func open(_ shelves: [[String]], in window: SleevesWindow) async throws {
+            try await window.press("F9")
+            try await window.equal(shelves) { $0.listedShelves }
+        }
+
+        @Test(
+            "A search is saved by key and shown again from the list, which counts its albums of now; it is there when the window opens again"
+        )
+        func saving() async throws {
+            try await Scene.play { scene in
+                let library = try await scene.makeLibrary()
+                try await SleevesCommand.run("add", "--library", library, "--title", "Zinnober", "--artist", "Nobody")
+                var window = try await SleevesWindow.open(library, as: "wall", in: scene)
+                try await window.equal("36 albums") { $0.subtitle }
+                #expect(!window.isEnabled("save-shelf"))
+                try await Self.save("zinnober", as: "Reds", in: window)
+                try await window.press("Escape")
+                try await window.equal("36 albums") { $0.subtitle }
+                try await window.equal(false) { $0.isSearchOpen }
+
+                try await Self.open([["Reds", "1"]], in: window)
+                try await window.expectNoComplaints()
+                // It is live.
+                try await SleevesCommand.run("add", "--library", library, "--title", "Zinnober Again", "--artist", "Nobody")
+                try await window.equal([["Reds", "2"]]) { $0.listedShelves }
+                try await window.equal("Reds") { $0.focused?.texts.first }
+                try await window.press("Return")
+                try await window.holds("the chip names it") { $0.listedShelves.isEmpty && $0.texts.contains("Reds") }
+                try await window.equal("2 of 37 albums") { $0.subtitle }
+                try await window.equal(true) { $0.isSearchOpen }
+                try await window.holds("the keyboard is among the albums") { $0.focused?.contents == nil }
+                try await window.press("Escape")
+                try await window.equal("37 albums") { $0.subtitle }
+
+                try await window.quit()
+                window = try await SleevesWindow.open(library, in: scene)
+                try await window.equal("37 albums") { $0.subtitle }
+                try await Self.open([["Reds", "2"]], in: window)
+            }
+        }
+
+        @Test("A shelf with a known name replaces that; a removed one comes back by Undo; without any, the list says how to make one")
+        func removing() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
+                try await window.expectSelection(albums[0])
+                try await window.press("F9")
+                try await window.holds("it is said how") { content in
+                    content.texts.contains { $0.hasPrefix("A shelf keeps a search with its filters") }
+                }
+                try await window.expectNoComplaints()
+                // One after the other: the list, and the search that it has opened.
+                try await window.press("Escape")
+                try await window.holds("the list is closed, the search is open") { content in
+                    content.isSearchOpen && !content.texts.contains { $0.hasPrefix("A shelf keeps") }
+                }
+                try await window.press("Escape")
+                try await window.equal(false) { $0.isSearchOpen }
+                try await Self.save("amber", as: "Mine", in: window)
+                try await window.press("Escape")
+                try await window.press("ctrl+f")
+                try await window.search(for: "harbour")
+                try await window.press("ctrl+d")
+                try await window.dialog(Self.name)
+                try await window.type("mine")
+                try await window.holds("it would replace the other") {
+                    $0.dialog(Self.name)?.tree.contains { $0.name == "Replace" } ?? false
+                }
+                try await window.press("Return")
+                try await window.expectNoDialog()
+                try await window.press("F9")
+                try await window.equal(["mine"]) { $0.listedShelves.map { $0.first ?? "" } }
+
+                try await window.clickButton("Remove “mine”")
+                try await window.equal([]) { $0.listedShelves }
+                try await window.press("Escape")
+                try await window.clickButton("Undo")
+                try await window.press("F9")
+                try await window.equal(["mine"]) { $0.listedShelves.map { $0.first ?? "" } }
+            }
+        }
+    }
+}
+
+extension WindowContent {
+    /// The texts of the lines of shelves, each: the name, and the number of albums once it is known.
+    fileprivate var listedShelves: [[String]] {
+        guard let list = first(GTK_ACCESSIBLE_ROLE_LIST, named: "Shelves") else { return [] }
+        return list.tree.filter { $0.role == GTK_ACCESSIBLE_ROLE_LIST_ITEM && $0.isShown }.map { $0.texts.filter { !$0.isEmpty } }
+    }
+}
