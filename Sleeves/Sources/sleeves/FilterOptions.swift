@@ -29,6 +29,12 @@ struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp(localized("List only albums with a copy in this place.")))
     var place: [String] = []
 
+    @Option(help: ArgumentHelp(localized("List only albums with a copy in this condition or a better one: NM, VG+."), valueName: "grade"))
+    var condition: [ConditionArgument] = []
+
+    @Option(help: ArgumentHelp(localized("List only albums with a copy that was bought in this year."), valueName: "year"))
+    var bought: [Int] = []
+
     @Flag(help: ArgumentHelp(localized("List only albums with a copy that is lent.")))
     var lent = false
 
@@ -44,6 +50,8 @@ struct FilterOptions: ParsableArguments {
         if lent { facets.insert(.lent) }
         if duplicates { facets.insert(.duplicate) }
         facets.formUnion(place.map(AlbumFacet.place))
+        facets.formUnion(condition.map { .condition($0.grade) })
+        facets.formUnion(bought.map(AlbumFacet.bought))
         facets.formUnion(artist.map(AlbumFacet.artist))
         facets.formUnion(genre.map(AlbumFacet.genre))
         facets.formUnion(year.map(AlbumFacet.year))
@@ -52,6 +60,16 @@ struct FilterOptions: ParsableArguments {
         facets.formUnion(releaseFormat.map(AlbumFacet.format))
         facets.formUnion(folder.map { .folder(Path.normalised(LibraryOptions.absolute($0))) })
         return AlbumFilter(facets)
+    }
+}
+
+/// A grade of a record as a person writes it: `VG+`, `Near Mint`.
+struct ConditionArgument: ExpressibleByArgument {
+    let grade: String
+
+    init?(argument: String) {
+        guard let grade = CopyField.grade(named: argument) else { return nil }
+        self.grade = grade
     }
 }
 

@@ -36,6 +36,30 @@ extension UITests {
             }
         }
 
+        @Test("Albums are filtered by the condition of their copies and by the year of the purchase")
+        func conditions() async throws {
+            try await Scene.play { scene in
+                let path = "\(scene.folder)/list.csv"
+                let lines = [
+                    "Artist,Title,release_id,Collection Media Condition,Purchase Date", "Ruth,Amber,1,Near Mint (NM or M-),2024-05-01",
+                    "Ruth,Harbour,2,Very Good (VG),2023-01-02", "Ada,Tin,3,Mint (M),2024-07-07",
+                ]
+                try Data(lines.joined(separator: "\n").utf8).write(to: URL(filePath: path))
+                let library = try await SleevesCommand.makeLibrary(of: path, in: scene)
+                for (options, titles) in [
+                    (["--condition", "nm"], ["Tin", "Amber"]), (["--condition", "Good (G)"], ["Tin", "Amber", "Harbour"]),
+                    (["--bought", "2024", "--condition", "M"], ["Tin"]), (["--bought", "2023"], ["Harbour"]),
+                ] {
+                    let result = try await SleevesCommand.run(
+                        arguments: ["list", "--library", library, "--format", "csv"] + options, in: scene)
+                    let lines = result.output.split(whereSeparator: \.isNewline).dropFirst()
+                    #expect(lines.map { String($0.split(separator: ",")[1]) } == titles)
+                }
+                let result = try await SleevesCommand.run("list", "--library", library, "--condition", "shiny", in: scene)
+                #expect(result.status == 64 && result.errors.contains("shiny"))
+            }
+        }
+
         @Test("The albums of a shelf are listed, narrowed down by other options; an unknown name is told with those that there are")
         func shelves() async throws {
             try await Scene.play { scene in

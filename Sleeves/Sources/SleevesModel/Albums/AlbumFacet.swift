@@ -18,6 +18,10 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
     case folder(String)
     /// The albums with a copy in this place.
     case place(String)
+    /// The albums with a copy whose record is in this condition or a better one, a grade of ``CopyField/mediaCondition``.
+    case condition(String)
+    /// The albums with a copy that was bought in this year.
+    case bought(Int)
     /// The albums with a copy that is lent.
     case lent
     /// The albums with a copy that the user wishes to have. Without this facet, a filter lets no album pass that is only a wish.
@@ -29,7 +33,7 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
 
     /// The kinds of facets.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        case artist, genre, decade, year, label, format, folder, place, lent, wanted, duplicate, withoutCover
+        case artist, genre, decade, year, label, format, folder, place, condition, bought, lent, wanted, duplicate, withoutCover
     }
 
     /// The kind of the facet.
@@ -43,6 +47,8 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
         case .format: .format
         case .folder: .folder
         case .place: .place
+        case .condition: .condition
+        case .bought: .bought
         case .lent: .lent
         case .wanted: .wanted
         case .duplicate: .duplicate
@@ -50,10 +56,10 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
         }
     }
 
-    /// The first year of a decade, or the year; `nil` for other kinds.
+    /// The first year of a decade, the year, or that of the purchase; `nil` for other kinds.
     public var firstYear: Int? {
         switch self {
-        case .decade(let year), .year(let year): year
+        case .decade(let year), .year(let year), .bought(let year): year
         default: nil
         }
     }

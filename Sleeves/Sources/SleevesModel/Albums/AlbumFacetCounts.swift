@@ -33,6 +33,10 @@ public struct AlbumFacetCounts: Sendable, Hashable {
     public package(set) var folders: [Value] = []
     /// The places of copies.
     public package(set) var places: [Value] = []
+    /// The conditions, the best first, each with the albums that have a copy in it or in a better one.
+    public package(set) var conditions: [Value] = []
+    /// The years of purchases.
+    public package(set) var purchases: [Value] = []
     /// The number of albums with a copy that is lent.
     public package(set) var lent = 0
     /// The number of albums with a copy that the user wishes to have, whether or not the filter lets them pass.
@@ -56,6 +60,8 @@ public struct AlbumFacetCounts: Sendable, Hashable {
         case .format: formats
         case .folder: folders
         case .place: places
+        case .condition: conditions
+        case .bought: purchases
         case .lent: lent > 0 ? [Value(.lent, count: lent)] : []
         case .wanted: wanted > 0 ? [Value(.wanted, count: wanted)] : []
         case .duplicate: duplicates > 0 ? [Value(.duplicate, count: duplicates)] : []

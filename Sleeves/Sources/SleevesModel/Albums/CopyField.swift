@@ -104,6 +104,18 @@ public enum CopyField: UInt8, Sendable, CaseIterable {
         "Mint (M)", "Near Mint (NM or M-)", "Very Good Plus (VG+)", "Very Good (VG)", "Good Plus (G+)", "Good (G)", "Fair (F)", "Poor (P)",
     ]
 
+    /// The names of the grades as people write them, folded: the whole name, the word before the parentheses, and the letters in them.
+    private static let gradesByName = Dictionary(
+        grades.enumerated().flatMap { index, grade in
+            let parts = grade.split(whereSeparator: { "()".contains($0) }).map { String($0).trimmed() }
+            let letters = parts.dropFirst().flatMap { $0.components(separatedBy: " or ") }
+            return ([grade] + parts.prefix(1) + letters).map { ($0.caseFolded(), index) }
+        },
+        uniquingKeysWith: { first, _ in first })
+
+    /// Returns the grade that a text names: `Very Good Plus (VG+)` for `vg+`; `nil` if it isn't one.
+    public static func grade(named text: String) -> String? { gradesByName[text.trimmed().caseFolded()].map { grades[$0] } }
+
     /// The declarations, by the numbers of the fields.
     private static let declarations = allCases.map(\.declaration)
     private var declared: Declaration { Self.declarations[index] }

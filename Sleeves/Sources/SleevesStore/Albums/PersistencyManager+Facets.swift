@@ -35,6 +35,7 @@ extension PersistencyManager {
         let used = albums.indices.filter { albums[$0] > 0 }
             .sorted { (-albums[$0], facets.places[$0]) < (-albums[$1], facets.places[$1]) }
         var decades: [Int: Int] = [:]
+        var grades = [Int](repeating: 0, count: CopyField.mediaCondition.usualValues.count)
         for number in used {
             let (value, count) = (facets.values[number], albums[number])
             switch value.kind {
@@ -44,6 +45,8 @@ extension PersistencyManager {
             case .format: counts.formats.append(.init(.format(value.name), count: count))
             case .folder: counts.folders.append(.init(.folder(value.name), count: count))
             case .place: counts.places.append(.init(.place(value.name), count: count))
+            case .condition: if let grade = value.grade { grades[grade] += count }
+            case .bought: if let year = Int(value.name) { counts.purchases.append(.init(.bought(year), count: count)) }
             case .lent: counts.lent = count
             case .wanted: break
             case .year:
@@ -51,6 +54,12 @@ extension PersistencyManager {
                 counts.years.append(.init(.year(year), count: count))
                 if let decade = AlbumFacet.decade(of: year) { decades[decade, default: 0] += count }
             }
+        }
+        var total = 0
+        counts.conditions = zip(CopyField.mediaCondition.usualValues, grades).compactMap { grade, count in
+            total += count
+            // A grade that no copy has would be the same as the one before it.
+            return count > 0 ? .init(.condition(grade), count: total) : nil
         }
         counts.decades = decades.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map { .init(.decade($0.key), count: $0.value) }
     }

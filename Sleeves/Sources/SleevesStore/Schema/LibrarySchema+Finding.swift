@@ -44,15 +44,18 @@ extension LibrarySchema {
 extension AlbumSearchText {
     /// Writes the texts and facets of all albums.
     static func fill(in database: Database) throws {
-        let sql = "SELECT number, title, artist, genre, year, folder, titleSortName, artistSortName, release FROM album"
+        let sql = "SELECT number, title, artist, genre, year, folder, titleSortName, artistSortName, release, edits FROM album"
         try Row.forEach(database, sql: sql) { row in
             // Damage costs a row only itself.
             guard let number = try? row[0] as Int64, let title = try? row[1] as String, let artist = try? row[2] as String else { return }
             let release = (try? row[8] as String?).flatMap { try? StoredJSON.decode(ReleaseRecord.self, from: $0) }
+            let edits = (try? row[9] as String?).flatMap { try? StoredJSON.decode(AlbumEdits.self, from: $0) }
+            let listed = release?.copies ?? []
             let text = AlbumSearchText(
                 names: AlbumNames(title: title, artist: artist), artist: artist, genre: try? row[3] as String?, year: try? row[4] as Int?,
                 folder: try? row[5] as String?,
-                sortNames: [try? row[6] as String?, try? row[7] as String?], release: release, copies: release?.copies ?? [])
+                sortNames: [try? row[6] as String?, try? row[7] as String?], release: release,
+                copies: edits?.copies.copies(besides: listed).map(\.record) ?? listed)
             try text.write(number: number, in: database)
         }
     }

@@ -114,6 +114,10 @@ enum LibrarySchema {
             try makeWishesAlbums(in: database)
             try SharedCatalogue.takeWishes(in: database)
         }
+        migrator.registerMigration("conditions and purchases") { database in
+            try database.execute(sql: "DELETE FROM albumText")
+            try AlbumSearchText.fill(in: database)
+        }
         return migrator
     }
 

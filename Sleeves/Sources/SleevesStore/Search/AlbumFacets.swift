@@ -33,6 +33,8 @@ struct FacetSnapshot: Sendable {
         var name: String
         /// The year, for that kind.
         var year: Int? { kind == .year ? Int(name) : nil }
+        /// The place of the grade, for that kind: 0 for the best.
+        var grade: Int? { kind == .condition ? CopyField.mediaCondition.usualValues.firstIndex(of: name) : nil }
     }
 
     /// The identifier of the last row that was read.
@@ -74,7 +76,7 @@ struct FacetSnapshot: Sendable {
         guard let kind = line.first.flatMap(StoredFacetKind.init) else { return nil }
         if let known = lineNumbers[line] { return known }
         let name = String(line.dropFirst())
-        if kind == .year, Int(name) == nil { return nil }
+        if kind == .year || kind == .bought, Int(name) == nil { return nil }
         let key = Self.key(kind, name)
         if let known = valueNumbers[key] {
             // The last spelling that was written counts.
@@ -135,6 +137,11 @@ struct FacetSnapshot: Sendable {
             case .format(let name): key = Self.key(.format, FacetLines.line(name))
             case .folder(let name): key = Self.key(.folder, FacetLines.line(name))
             case .place(let name): key = Self.key(.place, FacetLines.line(name))
+            case .bought(let year): key = Self.key(.bought, String(year))
+            case .condition(let name):
+                guard let worst = CopyField.mediaCondition.usualValues.firstIndex(of: name) else { continue }
+                for (number, value) in values.enumerated() where value.grade.map({ $0 <= worst }) == true { matches[number] = true }
+                continue
             case .lent: key = Self.key(.lent, "1")
             case .wanted: key = Self.key(.wanted, "1")
             case .year(let year): key = Self.key(.year, String(year))

@@ -12,8 +12,18 @@ struct FacetLines {
         add(.format, formats)
         if let folder { add(.folder, [folder]) }
         add(.place, copies.compactMap { $0[.place] })
+        if let best = Self.bestCondition(of: copies) { add(.condition, [best]) }
+        add(.bought, copies.compactMap { $0[.bought] }.map { String($0.prefix(4)) })
         if copies.contains(where: { $0[.lentTo] != nil }) { add(.lent, ["1"]) }
         if copies.contains(where: \.isWanted) { add(.wanted, ["1"]) }
+    }
+
+    /// Returns the best grade that a copy of the album has.
+    private static func bestCondition(of copies: [CopyRecord]) -> String? {
+        let conditions = copies.compactMap { $0[.mediaCondition] }
+        if conditions.isEmpty { return nil }
+        let grades = Set(conditions.compactMap(CopyField.grade))
+        return CopyField.mediaCondition.usualValues.first(where: grades.contains)
     }
 
     /// Adds a line for each of the values, once.
@@ -42,6 +52,8 @@ enum StoredFacetKind: Character, CaseIterable {
     case format = "f"
     case folder = "d"
     case place = "p"
+    case condition = "c"
+    case bought = "k"
     case lent = "b"
     case wanted = "w"
 }

@@ -11,6 +11,9 @@ extension AlbumFacet {
         case .decade(let year): localized("{year}s", ["year": String(year)])
         case .year(let year): String(year)
         case .folder(let path): FolderName.shown(path)
+        // Translators: {grade} is the condition of a record, such as “Very Good Plus (VG+)”.
+        case .condition(let grade): localized("{grade} or better", ["grade": grade])
+        case .bought(let year): localized("Bought in {year}", ["year": String(year)])
         case .lent: localized("Lent")
         case .wanted: localized("Wanted")
         case .duplicate: localized("Possible Duplicates")
@@ -31,6 +34,8 @@ extension AlbumFacet.Kind {
         case .format: localized("Format")
         case .folder: localized("Folder")
         case .place: localized("Place")
+        case .condition: localized("Condition")
+        case .bought: localized("Bought")
         case .lent: localized("Lent")
         case .wanted: localized("Wanted")
         case .duplicate: localized("Possible Duplicates")

@@ -14,7 +14,7 @@ final class FilterBar: Bin {
     /// Called with the error that prevents counting.
     var onProblem: ((PersistencyError) -> Void)?
 
-    private static let kinds: [AlbumFacet.Kind] = [.artist, .genre, .decade, .year, .label, .format, .folder, .place]
+    private static let kinds: [AlbumFacet.Kind] = [.artist, .genre, .decade, .year, .label, .format, .folder, .place, .condition, .bought]
     private static let marks: [AlbumFacet] = [.wanted, .lent, .duplicate, .withoutCover]
 
     /// Stands before the chips, in every query.

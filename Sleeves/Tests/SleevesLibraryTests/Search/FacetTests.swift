@@ -114,6 +114,93 @@ struct FacetTests {
         #expect(try await library.facets().genres.map(\.facet).contains(.genre("Folk, World, & Country")))
     }
 
+    @Test(
+        "Conditions are found from a grade upwards, and purchases by their year, by whichever copy; a library of an earlier version has them too"
+    )
+    func copies() async throws {
+        let grades = CopyField.mediaCondition.usualValues
+        var random = SeededRandom(seed: 7)
+        var expected: [(conditions: Set<String>, years: Set<Int>)] = []
+        try fixture.persistency.save(
+            (0..<200).map { index in
+                var conditions: Set<String> = []
+                var years: Set<Int> = []
+                let copies = (0..<random.number(below: 4)).map { _ in
+                    var copy = CopyRecord()
+                    if random.number(below: 3) > 0 {
+                        let grade = random.element(of: grades)
+                        conditions.insert(grade)
+                        copy[.mediaCondition] = grade.uppercased()
+                    } else {
+                        copy[.mediaCondition] = "like new"
+                    }
+                    if random.number(below: 3) > 0 {
+                        let year = 2020 + random.number(below: 5)
+                        years.insert(year)
+                        copy[.bought] = random.element(of: ["\(year)", "\(year)-03", "\(year)-03-27"])
+                    }
+                    return copy
+                }
+                expected.append((conditions, years))
+                var record = record("Title \(index)")
+                record.release = ReleaseRecord(copies: copies)
+                return record
+            })
+        func check() async throws {
+            let counts = try await library.facets()
+            for (worst, grade) in grades.enumerated() {
+                let count = expected.count { !$0.conditions.isDisjoint(with: grades[...worst]) }
+                #expect(try titles(.condition(grade)).count == count)
+                #expect(counts.conditions.first { $0.facet == .condition(grade) }?.count == count)
+            }
+            #expect(counts.conditions.map(\.facet) == grades.map(AlbumFacet.condition))
+            for year in 2019...2025 {
+                let count = expected.count { $0.years.contains(year) }
+                #expect(try titles(.bought(year)).count == count)
+                #expect(counts.purchases.first { $0.facet == .bought(year) }?.count ?? 0 == count)
+            }
+            let both = expected.count { $0.years.contains(2021) && !$0.conditions.isDisjoint(with: grades[...2]) }
+            #expect(try titles(.bought(2021), .condition(grades[2])).count == both)
+        }
+        try await check()
+        // The user's own.
+        let own = try #require(try library.records(search: "title", order: AlbumOrder(.title)).first)
+        let index = try #require(Int(own.title.dropFirst("Title ".count)))
+        _ = try await library.addCopy(to: own.id, [.mediaCondition: grades[0], .bought: "2019"])
+        expected[index].conditions.insert(grades[0])
+        expected[index].years.insert(2019)
+        try await check()
+
+        // As an earlier version left it.
+        func texts() throws -> [String] {
+            try fixture.persistency.read { database in
+                try String.fetchAll(database, sql: "SELECT number || words || details || facets FROM albumText ORDER BY number")
+            }
+        }
+        let written = try texts()
+        try fixture.persistency.write { database in
+            try database.execute(sql: "UPDATE albumText SET facets = ''")
+            try database.execute(sql: "DELETE FROM albumText")
+            try AlbumSearchText.fill(in: database)
+        }
+        #expect(try texts() == written)
+        try await check()
+    }
+
+    @Test(
+        "A grade is known by its name, its word and its letters",
+        arguments: [
+            ("Very Good Plus (VG+)", 2), ("vg+", 2), ("Very good plus", 2), (" NM ", 1), ("M-", 1), ("Near Mint", 1), ("mint", 0), ("P", 7),
+        ])
+    func grades(text: String, place: Int) {
+        #expect(CopyField.grade(named: text) == CopyField.mediaCondition.usualValues[place])
+    }
+
+    @Test("Other texts are no grades", arguments: ["", "VG++", "like new", "(", "or"])
+    func otherTexts(text: String) {
+        #expect(CopyField.grade(named: text) == nil)
+    }
+
     @Test("Facets follow the albums: imported again, edited, removed, restored")
     func following() async throws {
         func genres() async throws -> [AlbumFacet] { try await library.facets().genres.map(\.facet) }
