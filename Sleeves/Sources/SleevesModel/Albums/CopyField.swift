@@ -114,7 +114,10 @@ public enum CopyField: UInt8, Sendable, CaseIterable {
         uniquingKeysWith: { first, _ in first })
 
     /// Returns the grade that a text names: `Very Good Plus (VG+)` for `vg+`; `nil` if it isn't one.
-    public static func grade(named text: String) -> String? { gradesByName[text.trimmed().caseFolded()].map { grades[$0] } }
+    public static func grade(named text: String) -> String? { place(ofGrade: text).map { grades[$0] } }
+
+    /// Returns the place of the grade that a text names: 0 for the best; `nil` if it isn't one.
+    package static func place(ofGrade text: String) -> Int? { gradesByName[text.trimmed().caseFolded()] }
 
     /// The declarations, by the numbers of the fields.
     private static let declarations = allCases.map(\.declaration)

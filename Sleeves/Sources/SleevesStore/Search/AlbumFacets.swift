@@ -34,7 +34,7 @@ struct FacetSnapshot: Sendable {
         /// The year, for that kind.
         var year: Int? { kind == .year ? Int(name) : nil }
         /// The place of the grade, for that kind: 0 for the best.
-        var grade: Int? { kind == .condition ? CopyField.mediaCondition.usualValues.firstIndex(of: name) : nil }
+        var grade: Int? { kind == .condition ? CopyField.place(ofGrade: name) : nil }
     }
 
     /// The identifier of the last row that was read.
@@ -139,7 +139,7 @@ struct FacetSnapshot: Sendable {
             case .place(let name): key = Self.key(.place, FacetLines.line(name))
             case .bought(let year): key = Self.key(.bought, String(year))
             case .condition(let name):
-                guard let worst = CopyField.mediaCondition.usualValues.firstIndex(of: name) else { continue }
+                guard let worst = CopyField.place(ofGrade: name) else { continue }
                 for (number, value) in values.enumerated() where value.grade.map({ $0 <= worst }) == true { matches[number] = true }
                 continue
             case .lent: key = Self.key(.lent, "1")

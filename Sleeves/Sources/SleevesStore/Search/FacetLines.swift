@@ -11,19 +11,34 @@ struct FacetLines {
         add(.label, labels)
         add(.format, formats)
         if let folder { add(.folder, [folder]) }
-        add(.place, copies.compactMap { $0[.place] })
-        if let best = Self.bestCondition(of: copies) { add(.condition, [best]) }
-        add(.bought, copies.compactMap { $0[.bought] }.map { String($0.prefix(4)) })
-        if copies.contains(where: { $0[.lentTo] != nil }) { add(.lent, ["1"]) }
-        if copies.contains(where: \.isWanted) { add(.wanted, ["1"]) }
+        add(copies)
     }
 
-    /// Returns the best grade that a copy of the album has.
-    private static func bestCondition(of copies: [CopyRecord]) -> String? {
-        let conditions = copies.compactMap { $0[.mediaCondition] }
-        if conditions.isEmpty { return nil }
-        let grades = Set(conditions.compactMap(CopyField.grade))
-        return CopyField.mediaCondition.usualValues.first(where: grades.contains)
+    private static let grades = FrequentTexts { CopyField.place(ofGrade: $0) }
+
+    /// Adds the lines of the copies' values. Of their conditions, the best one.
+    private mutating func add(_ copies: [CopyRecord]) {
+        var (places, years): ([String], [String]) = ([], [])
+        var grade: Int?
+        var (isLent, isWanted) = (false, false)
+        for copy in copies {
+            for entry in copy.entries {
+                guard case .text(let text) = entry.value else { continue }
+                switch entry.field {
+                case .place: places.append(text)
+                case .mediaCondition: if let place = Self.grades[text] { grade = min(place, grade ?? place) }
+                case .bought: years.append(String(text.prefix(4)))
+                case .lentTo: isLent = true
+                case .wanted: isWanted = true
+                default: break
+                }
+            }
+        }
+        add(.place, places)
+        if let grade { add(.condition, [CopyField.mediaCondition.usualValues[grade]]) }
+        add(.bought, years)
+        if isLent { add(.lent, ["1"]) }
+        if isWanted { add(.wanted, ["1"]) }
     }
 
     /// Adds a line for each of the values, once.
