@@ -266,6 +266,22 @@ struct ConnectionTests {
         await #expect(throws: ConnectionError.self) { try await connection.flush() }
     }
 
+    @Test("A subscription that has ended is freed when the server has answered")
+    func freesEnded() async throws {
+        let server = try Server()
+        let handle = try ConnectionHandle.connect(NATSOptions(options(server))).get()
+        server.stall()
+        for _ in 0..<10 {
+            let receiver = Receiver("a") { _ in }
+            receiver.start(on: handle)
+            receiver.end()
+        }
+        #expect(handle.endedCount == 10)
+        server.goOn()
+        while handle.endedCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
+        withExtendedLifetime(handle) {}
+    }
+
     @Test("A released connection leaves nothing behind, whatever state it was in", arguments: [true, false])
     func releases(isRunning: Bool) async throws {
         let server = try Server()

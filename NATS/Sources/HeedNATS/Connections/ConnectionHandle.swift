@@ -29,7 +29,7 @@ final class ConnectionHandle: @unchecked Sendable {
     deinit {
         endWatch()
         natsConnection_Destroy(pointer)
-        // Its thread, which uses them, has ended.
+        // The library's thread, which uses them, has ended, unless the library is closing the connection itself at this very moment.
         subscriptions.withLock { subscriptions in
             for subscription in subscriptions.current.union(subscriptions.ended) { natsSubscription_Destroy(subscription) }
         }
@@ -82,6 +82,8 @@ final class ConnectionHandle: @unchecked Sendable {
         var ended: Set<OpaquePointer> = []
         /// Whether `ended` is being emptied.
         var isCleaning = false
+        /// Whether the connection is about to end, and with it what has ended.
+        var isClosing = false
     }
 
     /// Subscribes. The subscription can be used while the connection exists, until ``end(_:)``.
@@ -101,17 +103,25 @@ final class ConnectionHandle: @unchecked Sendable {
         let cleans = subscriptions.withLock { subscriptions in
             subscriptions.current.remove(subscription)
             subscriptions.ended.insert(subscription)
-            defer { subscriptions.isCleaning = true }
-            return !subscriptions.isCleaning
+            guard !subscriptions.isCleaning, !subscriptions.isClosing else { return false }
+            subscriptions.isCleaning = true
+            return true
         }
         if cleans { DispatchQueue(label: "heed.nats.ended").async { [self] in destroyEnded() } }
     }
 
+    /// Leaves subscriptions that end to the end of the connection, which comes soon.
+    func noteClosing() {
+        subscriptions.withLock { $0.isClosing = true }
+    }
+
+    /// The number of subscriptions that have ended and aren't destroyed yet.
+    var endedCount: Int { subscriptions.withLock { $0.ended.count } }
+
     /// Destroys the subscriptions that have ended, if the server answers.
     private func destroyEnded() {
         while let ended = nextEnded() {
-            // The answer comes after all that the thread may be handling now.
-            let hasAnswered = natsConnection_FlushTimeout(pointer, 5_000) == NATS_OK
+            let hasAnswered = asksServer()
             subscriptions.withLock { subscriptions in
                 if hasAnswered { subscriptions.ended.subtract(ended) } else { subscriptions.isCleaning = false }
             }
@@ -119,6 +129,18 @@ final class ConnectionHandle: @unchecked Sendable {
             guard hasAnswered else { return }
             for subscription in ended { natsSubscription_Destroy(subscription) }
         }
+    }
+
+    /// Asks the server something, and waits for the answer: it comes after all that the library's thread may be handling now.
+    ///
+    /// - Returns: Whether there was one.
+    private func asksServer() -> Bool {
+        // A question that can't be sent is a success too. But then this thread's last error is another one than that of an invalid timeout.
+        natsConnection_FlushTimeout(pointer, 0)
+        guard natsConnection_FlushTimeout(pointer, 5_000) == NATS_OK else { return false }
+        var last = NATS_OK
+        _ = nats_GetLastError(&last)
+        return last == NATS_INVALID_TIMEOUT
     }
 
     private func nextEnded() -> Set<OpaquePointer>? {

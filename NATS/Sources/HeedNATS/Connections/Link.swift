@@ -126,6 +126,7 @@ final class Link: @unchecked Sendable {
                     defer { current = Current() }
                     return current
                 }
+                last.handle?.noteClosing()
                 for participant in last.participants.values { participant.end() }
             }
             resume()

@@ -93,9 +93,11 @@ public struct AlbumFilter: Sendable, Hashable, Codable {
         AlbumFilter(facets.filter { $0.kind != kind })
     }
 
-    /// Returns the filter with another one's facets in place of its own of the same kinds.
-    public func replacing(with other: AlbumFilter) -> AlbumFilter {
-        AlbumFilter(other.facets.reduce(self) { $0.removing($1.kind) }.facets.union(other.facets))
+    /// Returns the filter without a facet that it has, or with one that it hasn't. A condition takes the place of another one: it includes all
+    /// better ones.
+    public func toggling(_ facet: AlbumFacet) -> AlbumFilter {
+        if facets.contains(facet) { return AlbumFilter(facets.subtracting([facet])) }
+        return AlbumFilter((facet.kind == .condition ? removing(.condition) : self).facets.union([facet]))
     }
 
     /// A value that may be a facet.

@@ -23,12 +23,13 @@ public struct Shelf: Sendable, Hashable, Codable {
         case name, search, filter
     }
 
-    /// Decodes a shelf that any version wrote.
+    /// Decodes a shelf. One with a facet that this version doesn't know is an error.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let (name, search) = (try container.decode(String.self, forKey: .name), try container.decodeIfPresent(String.self, forKey: .search))
-        let filter = try container.decodeIfPresent(AlbumFilter.self, forKey: .filter)
-        guard let shelf = Shelf(name, search: search ?? "", filter: filter ?? AlbumFilter()) else {
+        // Without a facet that this version doesn't know, it would be another shelf.
+        let facets = try container.decodeIfPresent([AlbumFacet].self, forKey: .filter) ?? []
+        guard let shelf = Shelf(name, search: search ?? "", filter: AlbumFilter(Set(facets))) else {
             throw DecodingError.dataCorruptedError(forKey: .name, in: container, debugDescription: "The name is blank or too long.")
         }
         self = shelf

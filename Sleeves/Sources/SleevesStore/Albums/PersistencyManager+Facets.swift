@@ -58,8 +58,7 @@ extension PersistencyManager {
         var total = 0
         counts.conditions = zip(CopyField.mediaCondition.usualValues, grades).compactMap { grade, count in
             total += count
-            // A grade that no copy has would be the same as the one before it.
-            return count > 0 ? .init(.condition(grade), count: total) : nil
+            return total > 0 ? .init(.condition(grade), count: total) : nil
         }
         counts.decades = decades.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map { .init(.decade($0.key), count: $0.value) }
     }

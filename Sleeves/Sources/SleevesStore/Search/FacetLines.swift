@@ -16,18 +16,19 @@ struct FacetLines {
 
     private static let grades = FrequentTexts { CopyField.place(ofGrade: $0) }
 
-    /// Adds the lines of the copies' values. Of their conditions, the best one.
+    /// Adds the lines of the copies' values. Of the conditions of those that the user has, the best one.
     private mutating func add(_ copies: [CopyRecord]) {
         var (places, years): ([String], [String]) = ([], [])
         var grade: Int?
         var (isLent, isWanted) = (false, false)
         for copy in copies {
+            let isWish = copy.isWanted
             for entry in copy.entries {
                 guard case .text(let text) = entry.value else { continue }
                 switch entry.field {
                 case .place: places.append(text)
-                case .mediaCondition: if let place = Self.grades[text] { grade = min(place, grade ?? place) }
-                case .bought: years.append(String(text.prefix(4)))
+                case .mediaCondition where !isWish: if let place = Self.grades[text] { grade = min(place, grade ?? place) }
+                case .bought where !isWish: years.append(String(text.prefix(4)))
                 case .lentTo: isLent = true
                 case .wanted: isWanted = true
                 default: break

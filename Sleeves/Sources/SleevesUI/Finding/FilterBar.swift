@@ -85,8 +85,7 @@ final class FilterBar: Bin {
     }
 
     private func toggle(_ facet: AlbumFacet) {
-        let filter = AlbumFilter(query.filter.facets.symmetricDifference([facet]))
-        onChange?(filter)
+        onChange?(query.filter.toggling(facet))
     }
 
     /// Hides the kinds of facets that none of the albums has.

@@ -76,7 +76,7 @@ final class FindingController {
 
     /// Shows the chips, with the search unless there is a filter.
     func offerFilters() {
-        if !isSearching { bar.isOpen = true }
+        if isSearching { noteUse() } else { bar.isOpen = true }
     }
 
     private func takeKeyboard() {
@@ -91,6 +91,8 @@ final class FindingController {
         if entry.text != search { entry.text = search }
         look(for: search)
         self.filter(by: filter)
+        // Also when it was open already, but behind something else.
+        noteUse()
         // After a menu has returned the focus to its button.
         GLibContext.enqueue { [weak self] in self?.onLeave?() }
     }

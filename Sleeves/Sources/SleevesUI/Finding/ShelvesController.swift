@@ -5,6 +5,9 @@ import SleevesLibrary
 /// A controller of the shelves: it lists them with the numbers of their albums, and makes one of the present search and filter.
 @MainActor
 final class ShelvesController {
+    /// The height of what surrounds the rows: the button below, and the popover's arrow and margins.
+    private static let frame = 110
+
     /// Opens the list. It names the shelf that is shown.
     private(set) lazy var chip = PopoverButton(localized("Shelves")) { [weak self] in self?.makeContent() ?? Box(.vertical) }
     /// Returns the search and the filter that are to be saved.
@@ -32,8 +35,6 @@ final class ShelvesController {
     private var listing: Action?
     private var saving: Action?
     private var dialog: ShelfDialog?
-    /// The shelf that was removed last.
-    private var removed: Shelf?
 
     init(
         _ application: Application, library: LibraryAPI, status: AppStatus, window: ApplicationWindow, toasts: ToastOverlay
@@ -41,8 +42,10 @@ final class ShelvesController {
         (self.library, self.status, self.window, self.toasts) = (library, status, window, toasts)
         chip.addStyle("chip")
         chip.onOpen = { [weak self] in
-            self?.fill()
-            self?.onList?(true)
+            guard let self else { return }
+            scrolled.heightLimit = max(chip.roomBelow - Self.frame, 160)
+            fill()
+            onList?(true)
         }
         chip.onClose = { [weak self] in self?.onList?(false) }
         listing = application.addAction("shelves", shortcuts: "F9") { [weak self] in
@@ -52,12 +55,6 @@ final class ShelvesController {
         }
         saving = application.addAction("save-shelf", shortcuts: "<Control>d") { [weak self] in self?.askForName() }
         saving?.isEnabled = false
-        application.addAction("restore-shelf") { [weak self] in
-            guard let self, let removed else { return }
-            status.restorable.shelves.insert(removed)
-            nameShelf()
-            fill()
-        }
     }
 
     isolated deinit {
@@ -70,7 +67,9 @@ final class ShelvesController {
             guard query != oldValue else { return }
             saving?.isEnabled = query.isNarrowed
             nameShelf()
-            if chip.isOpen { fill() }
+            guard chip.isOpen else { return }
+            // The rows stay where only the albums have changed: one may have the keyboard, or be pressed.
+            if query.isLike(oldValue) { count() } else { fill() }
         }
     }
 
@@ -100,7 +99,6 @@ final class ShelvesController {
     private func makeContent() -> Widget {
         // The keyboard goes to the rows, not to what scrolls them.
         scrolled.isFocusable = false
-        scrolled.heightLimit = 420
         list.setAccessibleLabel(localized("Shelves"))
         hint.wraps = true
         hint.widthLimit = 36
@@ -136,12 +134,12 @@ final class ShelvesController {
             return row
         }
         if let focused, !rows.isEmpty { list.focusRow(at: min(focused, rows.count - 1)) }
-        count(shelves, rows)
+        count()
     }
 
-    private func count(_ shelves: [Shelf], _ rows: [ActionRow]) {
+    private func count() {
         counting?.cancel()
-        counting = Task { [weak self, library] in
+        counting = Task { [weak self, library, rows, shelves = status.restorable.shelves.all] in
             do throws(PersistencyError) {
                 let counts = try await library.counts(of: shelves)
                 guard !Task.isCancelled else { return }
@@ -156,14 +154,19 @@ final class ShelvesController {
     }
 
     private func remove(_ shelf: Shelf) {
-        removed = shelf
         status.restorable.shelves.remove(shelf.name)
         nameShelf()
         fill()
-        toasts.show(
-            Toast(
-                localized("The shelf “{shelf}” was removed.", ["shelf": shelf.name]), seconds: 8, button: localized("Undo"),
-                action: "app.restore-shelf"))
+        let words = localized("The shelf “{shelf}” was removed.", ["shelf": shelf.name])
+        toasts.show(Toast(words, seconds: 8, button: localized("Undo")) { [weak self] in self?.putBack(shelf) })
+    }
+
+    /// Puts a removed shelf back, unless there is a new one with its name.
+    private func putBack(_ shelf: Shelf) {
+        guard status.restorable.shelves.named(shelf.name) == nil else { return }
+        status.restorable.shelves.insert(shelf)
+        nameShelf()
+        if chip.isOpen { fill() }
     }
 
     // MARK: Saving

@@ -40,7 +40,7 @@ struct ListCommand: ScriptedCommand {
 
     @Option(
         help: ArgumentHelp(
-            localized("List only albums on this shelf, which the window has saved. Other options narrow it down."), valueName: "name"))
+            localized("List only albums on this shelf, which the window has saved."), valueName: "name"))
     var shelf: String?
 
     @OptionGroup var filters: FilterOptions
@@ -67,14 +67,15 @@ struct ListCommand: ScriptedCommand {
         var order = sort == .random ? .shuffled() : AlbumOrder(sort)
         order.isReversed = reverse
         let shelf = try shelf.map { try Self.shelf(named: $0, in: library) }
-        var filter = shelf.map { $0.filter.replacing(with: filters.filter) } ?? filters.filter
-        if wanted { filter.facets.insert(.wanted) }
-        let words = [shelf?.search, search].compactMap(\.self).filter { !$0.isEmpty }
+        let onShelf = try shelf.map { try Set(library.records(search: $0.search, filter: $0.filter).map(\.id)) }
+        var filter = filters.filter
+        if wanted || shelf?.filter.facets.contains(.wanted) == true { filter.facets.insert(.wanted) }
         let damaged = try DamagedAlbums(of: library)
-        let found = try library.records(search: words.isEmpty ? nil : words.joined(separator: " "), filter: filter, order: order)
+        let found = try library.records(search: search ?? shelf?.search, filter: filter, order: order)
+            .filter { onShelf?.contains($0.id) ?? true }
         let away = try library.albumsAway()
         let albums = found.filter { covers?.takes($0) ?? true }.map { ListedAlbum($0, isAway: away.contains($0.id)) }
-        if words.isEmpty, filter.isEmpty { try damaged.tell(shown: found.count) }
+        if search == nil, shelf == nil, filter.isEmpty { try damaged.tell(shown: found.count) }
         switch format {
         case .table where albums.isEmpty: StandardOutput.print(try hint(in: library))
         case .table: StandardOutput.print(AlbumTable(albums), terminator: "")
@@ -84,7 +85,9 @@ struct ListCommand: ScriptedCommand {
     }
 
     private static func shelf(named name: String, in library: LibraryAPI) throws -> Shelf {
-        let shelves = library.loadState().state.shelves
+        let (state, problem) = library.loadState()
+        if let problem { throw problem }
+        let shelves = state.shelves
         if let shelf = shelves.named(name) { return shelf }
         let names = shelves.all.map(\.name).joined(separator: ", ")
         throw ValidationError(
@@ -96,7 +99,9 @@ struct ListCommand: ScriptedCommand {
 
     /// Returns the text to print instead of an empty table.
     private func hint(in library: LibraryAPI) throws -> String {
-        if let shelf { return localized("No album is on the shelf “{shelf}” now.", ["shelf": TerminalText.printable(shelf)]) }
+        if let shelf, search == nil, filters.filter.isEmpty, covers == nil, !wanted {
+            return localized("No album is on the shelf “{shelf}” now.", ["shelf": TerminalText.printable(shelf)])
+        }
         if wanted, search == nil, filters.filter.isEmpty {
             return localized(
                 "There are no wanted albums. Import a Discogs wantlist, or add a wish with “{command}”.",

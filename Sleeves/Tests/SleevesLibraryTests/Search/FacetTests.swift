@@ -126,17 +126,17 @@ struct FacetTests {
                 var conditions: Set<String> = []
                 var years: Set<Int> = []
                 let copies = (0..<random.number(below: 4)).map { _ in
-                    var copy = CopyRecord()
+                    var copy = CopyRecord(isWanted: random.number(below: 5) == 0)
                     if random.number(below: 3) > 0 {
                         let grade = random.element(of: grades)
-                        conditions.insert(grade)
+                        if !copy.isWanted { conditions.insert(grade) }
                         copy[.mediaCondition] = grade.uppercased()
                     } else {
                         copy[.mediaCondition] = "like new"
                     }
                     if random.number(below: 3) > 0 {
                         let year = 2020 + random.number(below: 5)
-                        years.insert(year)
+                        if !copy.isWanted { years.insert(year) }
                         copy[.bought] = random.element(of: ["\(year)", "\(year)-03", "\(year)-03-27"])
                     }
                     return copy

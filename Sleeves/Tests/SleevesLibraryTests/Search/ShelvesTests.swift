@@ -28,12 +28,13 @@ struct ShelvesTests {
         #expect(shelves.all.count == 3)
     }
 
-    @Test("The facets of another filter take the place of those of their kinds")
-    func replacing() {
-        let filter = AlbumFilter([.genre("Jazz"), .genre("Blues"), .decade(1960)])
-        let other = AlbumFilter([.genre("Rock"), .lent])
-        #expect(filter.replacing(with: other) == AlbumFilter([.genre("Rock"), .decade(1960), .lent]))
-        #expect(filter.replacing(with: AlbumFilter()) == filter)
+    @Test("A facet is added or taken out; a condition takes the place of another one")
+    func toggling() {
+        let filter = AlbumFilter([.genre("Jazz"), .condition("Mint (M)")])
+        #expect(filter.toggling(.genre("Rock")) == AlbumFilter([.genre("Jazz"), .genre("Rock"), .condition("Mint (M)")]))
+        #expect(filter.toggling(.condition("Good (G)")) == AlbumFilter([.genre("Jazz"), .condition("Good (G)")]))
+        #expect(filter.toggling(.genre("Jazz")) == AlbumFilter([.condition("Mint (M)")]))
+        #expect(filter.toggling(.condition("Mint (M)")) == AlbumFilter([.genre("Jazz")]))
     }
 
     @Test("The numbers of albums are those of now")

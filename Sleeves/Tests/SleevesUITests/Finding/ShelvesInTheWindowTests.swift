@@ -79,12 +79,13 @@ extension OnScreen {
                 // One after the other: the list, and the search that it has opened.
                 try await window.press("Escape")
                 try await window.holds("the list is closed, the search is open") { content in
-                    content.isSearchOpen && !content.texts.contains { $0.hasPrefix("A shelf keeps") }
+                    content.isSearchOpen && content.focusedName == "Search" && !content.texts.contains { $0.hasPrefix("A shelf keeps") }
                 }
                 try await window.press("Escape")
                 try await window.equal(false) { $0.isSearchOpen }
                 try await Self.save("amber", as: "Mine", in: window)
                 try await window.press("Escape")
+                try await window.equal(false) { $0.isSearchOpen }
                 try await window.press("ctrl+f")
                 try await window.search(for: "harbour")
                 try await window.press("ctrl+d")
@@ -98,18 +99,56 @@ extension OnScreen {
                 try await window.press("F9")
                 try await window.equal(["mine"]) { $0.listedShelves.map { $0.first ?? "" } }
 
-                try await window.clickButton("Remove “mine”")
+                try await window.press("Escape")
+                try await window.holds("the list is closed, and its chip has the keyboard") {
+                    $0.listedShelves.isEmpty && $0.focusedName == "mine"
+                }
+                try await window.press("Escape")
+                try await window.equal(false) { $0.isSearchOpen }
+                try await Self.save("tin", as: "Other", in: window)
+                try await window.press("F9")
+                try await window.equal(["mine", "Other"]) { $0.listedShelves.map { $0.first ?? "" } }
+                for name in ["mine", "Other"] { try await window.clickButton("Remove “\(name)”") }
                 try await window.equal([]) { $0.listedShelves }
                 try await window.press("Escape")
-                try await window.clickButton("Undo")
+                try await window.holds("the list is closed") { content in !content.texts.contains { $0.hasPrefix("A shelf keeps") } }
+                // Each message brings back its own.
+                for name in ["mine", "Other"] {
+                    try await window.holds("it is said") { $0.texts.contains("The shelf “\(name)” was removed.") }
+                    try await window.clickButton("Undo")
+                }
                 try await window.press("F9")
-                try await window.equal(["mine"]) { $0.listedShelves.map { $0.first ?? "" } }
+                try await window.equal(["mine", "Other"]) { $0.listedShelves.map { $0.first ?? "" } }
+            }
+        }
+
+        @Test("Where there is room for the wall or a page only, a shelf leads from the page to the wall")
+        func narrow() async throws {
+            try await Scene.play { scene in
+                let library = try await scene.makeLibrary()
+                let window = try await SleevesWindow.open(library, as: "wall", in: scene)
+                try await window.equal("35 albums") { $0.subtitle }
+                try await Self.save("kettle blu", as: "Kettles", in: window)
+                try await window.resize(width: 400, height: 700)
+                try await window.press("Return")
+                try await window.holds("an album has the keyboard") { $0.focused?.role == GTK_ACCESSIBLE_ROLE_GRID_CELL }
+                try await window.press("Return")
+                try await window.equal(true) { $0.isPageInFront }
+                try await Self.open([["Kettles", "2"]], in: window)
+                try await window.equal(false) { $0.isPageInFront }
+                try await window.press("Return")
+                try await window.holds("an album has the keyboard") { $0.focused?.role == GTK_ACCESSIBLE_ROLE_GRID_CELL }
+                try await window.equal("2 of 35 albums") { $0.subtitle }
+                try await window.equal(false) { $0.isPageInFront }
             }
         }
     }
 }
 
 extension WindowContent {
+    /// Whether the page is in front of the wall.
+    fileprivate var isPageInFront: Bool { first(GTK_ACCESSIBLE_ROLE_BUTTON, named: "Back") != nil }
+
     /// The texts of the lines of shelves, each: the name, and the number of albums once it is known.
     fileprivate var listedShelves: [[String]] {
         guard let list = first(GTK_ACCESSIBLE_ROLE_LIST, named: "Shelves") else { return [] }
