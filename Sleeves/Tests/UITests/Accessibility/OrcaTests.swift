@@ -75,6 +75,7 @@ extension UITests.WindowTests {
             try await Orca.play { scene, orca in
                 let (window, albums) = try await orca.open("wall", in: scene)
                 try await orca.says("Search entry") { try await window.press("ctrl+f") }
+                try await orca.says("Shelves button") { try await window.press("Tab") }
                 try await orca.says("Artist button") { try await window.press("Tab") }
                 try await orca.says("Search entry") { try await window.press("Return") }
                 let first = try await orca.says("Copper Weatherby Trio", "not selected", "2 albums") { try await window.press("Down") }
