@@ -88,6 +88,7 @@ extension OnScreen {
                 try await window.equal(false) { $0.isSearchOpen }
                 try await window.press("ctrl+f")
                 try await window.search(for: "harbour")
+                try await window.holds("the search can be saved") { _ in window.isEnabled("save-shelf") }
                 try await window.press("ctrl+d")
                 try await window.dialog(Self.name)
                 try await window.type("mine")
@@ -116,9 +117,13 @@ extension OnScreen {
                 for name in ["mine", "Other"] {
                     try await window.holds("it is said") { $0.texts.contains("The shelf “\(name)” was removed.") }
                     try await window.clickButton("Undo")
+                    try await window.holds("the message is gone") { !$0.texts.contains("The shelf “\(name)” was removed.") }
                 }
-                try await window.press("F9")
-                try await window.equal(["mine", "Other"]) { $0.listedShelves.map { $0.first ?? "" } }
+                try await window.holds("the chip names it again") { $0.texts.contains("Other") }
+                try await window.quit()
+                for name in ["mine", "Other"] {
+                    try await SleevesCommand.run("list", "--library", "\(scene.folder)/library", "--shelf", name)
+                }
             }
         }
 
