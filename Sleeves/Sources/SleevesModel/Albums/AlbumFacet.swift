@@ -100,19 +100,9 @@ public struct AlbumFilter: Sendable, Hashable, Codable {
         return AlbumFilter((facet.kind == .condition ? removing(.condition) : self).facets.union([facet]))
     }
 
-    /// A value that may be a facet.
-    private struct Entry: Decodable {
-        let facet: AlbumFacet?
-
-        init(from decoder: any Decoder) throws {
-            facet = try? AlbumFacet(from: decoder)
-        }
-    }
-
     /// Decodes a filter that any version wrote.
     public init(from decoder: any Decoder) throws {
-        let entries = (try? decoder.singleValueContainer().decode([Entry].self)) ?? []
-        self.init(Set(entries.compactMap(\.facet)))
+        self.init(Set(decoder.readableElements()))
     }
 
     /// Encodes the facets as an array.

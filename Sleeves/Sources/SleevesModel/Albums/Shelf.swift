@@ -68,19 +68,9 @@ public struct Shelves: Sendable, Hashable, Codable {
     /// Returns the shelf with a name, regardless of case; `nil` if there is none.
     public func named(_ name: String) -> Shelf? { all.first { $0.isNamed(name) } }
 
-    /// A value that may be a shelf.
-    private struct Entry: Decodable {
-        let shelf: Shelf?
-
-        init(from decoder: any Decoder) throws {
-            shelf = try? Shelf(from: decoder)
-        }
-    }
-
     /// Decodes shelves that any version wrote.
     public init(from decoder: any Decoder) throws {
-        let entries = (try? decoder.singleValueContainer().decode([Entry].self)) ?? []
-        self.init(entries.compactMap(\.shelf))
+        self.init(decoder.readableElements())
     }
 
     /// Encodes the shelves as an array.

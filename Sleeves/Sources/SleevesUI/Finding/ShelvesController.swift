@@ -154,9 +154,7 @@ final class ShelvesController {
     }
 
     private func remove(_ shelf: Shelf) {
-        status.restorable.shelves.remove(shelf.name)
-        nameShelf()
-        fill()
+        change { $0.remove(shelf.name) }
         let words = localized("The shelf “{shelf}” was removed.", ["shelf": shelf.name])
         toasts.show(Toast(words, seconds: 8, button: localized("Undo")) { [weak self] in self?.putBack(shelf) })
     }
@@ -164,7 +162,11 @@ final class ShelvesController {
     /// Puts a removed shelf back, unless there is a new one with its name.
     private func putBack(_ shelf: Shelf) {
         guard status.restorable.shelves.named(shelf.name) == nil else { return }
-        status.restorable.shelves.insert(shelf)
+        change { $0.insert(shelf) }
+    }
+
+    private func change(_ body: (inout Shelves) -> Void) {
+        body(&status.restorable.shelves)
         nameShelf()
         if chip.isOpen { fill() }
     }
@@ -177,8 +179,7 @@ final class ShelvesController {
         let dialog = ShelfDialog(parent: window, name: query.proposedName, shelves: status.restorable.shelves) { name in
             Shelf(name, search: query.search, filter: query.filter)
         } save: { [weak self] shelf in
-            self?.status.restorable.shelves.insert(shelf)
-            self?.nameShelf()
+            self?.change { $0.insert(shelf) }
             self?.toasts.show(Toast(localized("“{shelf}” is a shelf now.", ["shelf": shelf.name])))
         }
         dialog.onClose = { [weak self] in self?.dialog = nil }

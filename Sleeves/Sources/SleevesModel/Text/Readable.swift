@@ -1,0 +1,16 @@
+/// A value of an array that another version may have written: `nil` if this one can't read it.
+struct Readable<Value: Decodable>: Decodable {
+    let value: Value?
+
+    init(from decoder: any Decoder) throws {
+        value = try? Value(from: decoder)
+    }
+}
+
+extension Decoder {
+    /// Returns the elements of an array that can be read; none if there is no array.
+    func readableElements<Value: Decodable>() -> [Value] {
+        let entries = (try? singleValueContainer().decode([Readable<Value>].self)) ?? []
+        return entries.compactMap(\.value)
+    }
+}
