@@ -24,6 +24,11 @@ struct KeyValueBucketTests {
         func isCaughtUp(_ beginCount: Int = 1) async {
             await reader.becomes { $0.isCaughtUp && $0.beginCount >= beginCount }
         }
+
+        /// Waits until a value was read. The server keeps one of each key, so a value that is replaced before that is never read.
+        func hasRead(_ revision: UInt64) async {
+            await reader.becomes { ($0.entries.last?.revision ?? 0) >= revision }
+        }
     }
 
     // MARK: Reading
@@ -37,6 +42,7 @@ struct KeyValueBucketTests {
         #expect(try await one.bucket.put([1], for: "a.x", expecting: 0) == 1)
         try await one.bucket.put([2], for: "b.x", expecting: nil)
         try await one.bucket.put([3], for: "a.y", expecting: nil)
+        await one.hasRead(3)
         try await one.bucket.put([4], for: "a.x", expecting: 1)
         await one.reader.becomes { $0.entries.count == 3 && $0.isCaughtUp }
         #expect(one.reader.state.entries.map(\.key) == ["a.x", "a.y", "a.x"])
@@ -129,6 +135,7 @@ struct KeyValueBucketTests {
         let one = try Place(server)
         await one.isCaughtUp()
         for number in 1...300 { try await one.bucket.put([UInt8](repeating: 7, count: number), for: "key.\(number)", expecting: nil) }
+        await one.hasRead(300)
         try await one.bucket.put([1, 2, 3], for: "key.2", expecting: nil)
         try await one.bucket.put([4], for: "other", expecting: nil)
         let reader = TestReader(after: .max)
@@ -277,16 +284,20 @@ struct KeyValueBucketTests {
         await one.isCaughtUp()
         let other = try NativeBucket(server)
         try await one.bucket.put(Array("blue".utf8), for: "lamp", expecting: 0)
+        await one.hasRead(1)
         #expect(other.value(of: "lamp") == "blue")
         #expect(kvStore_PutString(nil, other.pointer, "lamp", "green") == NATS_OK)
         try await Self.expect(Array("green".utf8), 2, of: "lamp", in: one.bucket)
+        await one.hasRead(2)
         #expect(kvStore_Delete(other.pointer, "lamp") == NATS_OK)
         try await Self.expect([], 3, of: "lamp", in: one.bucket)
+        await one.hasRead(3)
         #expect(kvStore_Purge(other.pointer, "lamp", nil) == NATS_OK)
         await #expect(throws: KeyValueError.conflict) { try await one.bucket.put([1], for: "lamp", expecting: 3) }
+        await one.hasRead(4)
         try await one.bucket.put(Array("red".utf8), for: "lamp", expecting: 4)
         #expect(other.value(of: "lamp") == "red")
-        await one.reader.becomes { $0.entries.count == 5 }
+        await one.hasRead(5)
         #expect(one.reader.state.entries.map { String(decoding: $0.value, as: UTF8.self) } == ["blue", "green", "", "", "red"])
     }
 
