@@ -47,6 +47,10 @@ extension [CataloguedTrack] {
 }
 
 extension FileCatalogue {
+    /// An SQL condition: a file of an album has tags, be it those from before its last change, which are to be read. Until then the album keeps
+    /// its tracks, whatever the user does with it.
+    static let hasTags = "state IN (0, 1)"
+
     private static let tagColumns = """
         title, artist, artistSort, albumArtist, albumArtistSort, album, albumSort, date, genre, track, disc, release, isCompilation,
         coalesce(seconds, measured), file.picture, releaseGroup, labels, catalogueNumbers, barcodes, composers, conductors, discSubtitle, media,
@@ -111,6 +115,7 @@ extension FileCatalogue {
     ///
     /// - Parameter isPassing: Whether the file may not be at fault, so that the next import retries it.
     func store(problem: String, of file: Int64, isPassing: Bool) throws {
+        try markStale("id = ?", [file])
         try markSheetsAsStale(of: file)
         try database.run(
             """

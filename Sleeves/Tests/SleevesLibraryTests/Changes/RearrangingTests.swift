@@ -247,4 +247,48 @@ struct RearrangingTests {
         for _ in 0..<2 { try await fixture.library.history.redo() }
         #expect(try played().allSatisfy { $0 == "mp3" })
     }
+
+    @Test func `while changed files wait to be read, their album keeps their tracks, whatever the user does with it`() async throws {
+        for place in ["a", "b"] { try write("Album", in: place, titles: ["One", "Two"]) }
+        try await importAll()
+        let id = try album("Album").id
+        func origin() throws -> AlbumOrigin? { try fixture.persistency.notableOrigin(of: id) }
+        func rip(isCopy: Bool) throws -> AlbumOrigin.Rip { try #require(try origin()?.rips.first { $0.isCopy == isCopy }) }
+        try await fixture.library.play(try rip(isCopy: true), of: id)
+        for place in ["a", "b"] {
+            try write("Album", in: place, titles: ["Uno", "Due"])
+            #expect(try survey(place) == 2)
+            #expect(try origin()?.rips.count == 2)
+            try await fixture.library.history.undo()
+            #expect(try origin()?.rips.count == 2)
+            try await fixture.library.history.redo()
+            #expect(try origin()?.rips.count == 2)
+            #expect(try album("Album").tracks.count == 2)
+        }
+        try await importAll()
+        #expect(try album("Album").tracks.map(\.title) == ["Uno", "Due"] && (try origin()?.rips.count == 2))
+    }
+
+    /// Searches a folder as an import does, without reading the files that have changed.
+    ///
+    /// - Returns: Their number.
+    private func survey(_ place: String) throws -> Int {
+        var survey = FolderSurvey(paths: ["\(folder.path)/\(place)"], reader: fixture.persistency.reader) { FileStamp.now }
+        while try fixture.persistency.step(&survey) {}
+        return survey.takeUnread().count
+    }
+
+    @Test func `a changed file that waits while others are imported leaves its album once it turns out to be unusable`() async throws {
+        try write("Album", in: "a", titles: ["One", "Two"])
+        try write("Other", in: "b", titles: ["One"])
+        try await importAll()
+        try folder.write([UInt8](repeating: 7, count: 5_000), to: "a/2.flac")
+        // Those that were written a moment ago are read again, too.
+        #expect(try survey("a") >= 1)
+        try write("Other", in: "b", titles: ["One", "Two"])
+        try await fixture.library.importAlbums(at: ["\(folder.path)/b"])
+        #expect(try contents() == ["Album": ["1.1 One", "1.2 Two"], "Other": ["1.1 One", "1.2 Two"]])
+        try await importAll()
+        #expect(try contents() == ["Album": ["1.1 One"], "Other": ["1.1 One", "1.2 Two"]])
+    }
 }
