@@ -45,6 +45,7 @@ public final class Application {
         connections = [
             SignalConnection(to: object, "startup") { [weak self] _ in
                 PointerFocus.install()
+                KeyboardFocus.install()
                 Settings.shared.keepLinksUsable()
                 self?.onStartup?()
             },

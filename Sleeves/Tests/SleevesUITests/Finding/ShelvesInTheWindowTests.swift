@@ -120,6 +120,10 @@ extension OnScreen {
                     try await window.holds("the message is gone") { !$0.texts.contains("The shelf “\(name)” was removed.") }
                 }
                 try await window.holds("the chip names it again") { $0.texts.contains("Other") }
+                try await window.quit()
+                for name in ["mine", "Other"] {
+                    try await SleevesCommand.run("list", "--library", "\(scene.folder)/library", "--shelf", name)
+                }
             }
         }
 
