@@ -154,6 +154,10 @@ class Browser:
             raise BrowserError(f"{expression}: {details.get('exception', {}).get('description', details['text'])}")
         return answer["result"].get("value")
 
+    def leave_by(self, expression: str) -> None:
+        """Evaluates an expression that leads to another page, once this one has answered: its answer would be lost with it."""
+        self.evaluate(f"void setTimeout(() => {{ {expression} }})")
+
     def wait_for(self, condition: str, purpose: str) -> None:
         """Waits until an expression is true, which is asked again with every frame, also of the next page."""
         deadline = time.monotonic() + DEADLINE
