@@ -21,6 +21,9 @@ public struct FileCounts: Sendable, Hashable, Codable {
     /// Unchanged files.
     public var unchanged: Int { found - new - changed - moved }
 
+    /// Whether there are other files than before, or some have changed.
+    package var areOther: Bool { new + changed + moved + gone > 0 }
+
     /// Creates counts of zero.
     public init() {}
 }

@@ -154,7 +154,8 @@ extension LibraryAPI {
         try persistency.noteLostThumbnails(below: outcome.paths.filter { !away.contains($0) })
         taking.finish()
         if folders.notesRoots { try persistency.noteReading(of: outcome.paths, problems: outcome.problems) }
-        if try await harvest { announceChange() }
+        // Also a copy that is new, or gone, is shown, though the album stays as it was.
+        if try await harvest || outcome.files.areOther { announceChange() }
         let covers = try persistency.coverReport(below: outcome.paths)
         report.coversPresent += covers.present
         report.problems += covers.problems

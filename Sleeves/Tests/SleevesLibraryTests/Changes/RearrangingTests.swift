@@ -1,5 +1,7 @@
 import Foundation
+import Heed
 import SQLite
+import Synchronization
 import Testing
 
 @testable import SleevesLibrary
@@ -246,6 +248,27 @@ struct RearrangingTests {
         #expect(try played().allSatisfy { $0 == "flac" })
         for _ in 0..<2 { try await fixture.library.history.redo() }
         #expect(try played().allSatisfy { $0 == "mp3" })
+    }
+
+    @Test func `a copy that comes or goes is told, though its album stays as it was`() async throws {
+        try write("Album", in: "a", titles: ["One", "Two"])
+        try await importAll()
+        let before = try album("Album")
+        let told = Mutex(0)
+        let token = fixture.hub.observe(LibraryChanged.self) { _ in told.withLock { $0 += 1 } }
+        for copies in [2, 1] {
+            if copies == 2 {
+                try write("Album", in: "b", titles: ["One", "Two"])
+            } else {
+                try FileManager.default.removeItem(atPath: "\(folder.path)/b")
+            }
+            let former = told.withLock { $0 }
+            try await fixture.library.refresh([folder.path])
+            #expect(told.withLock { $0 } > former)
+            #expect(try fixture.library.origin(of: before.album.id)?.rips.count == copies)
+            #expect(try album("Album").tracks == before.tracks)
+        }
+        withExtendedLifetime(token) {}
     }
 
     @Test func `while changed files wait to be read, their album keeps their tracks, whatever the user does with it`() async throws {
