@@ -44,11 +44,15 @@ struct FilterOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(localized("List only albums without a cover.")))
     var withoutCover = false
 
+    @Flag(help: ArgumentHelp(localized("List only albums whose tracks' numbers show that some are missing.")))
+    var tracksMissing = false
+
     /// The filter that the options describe.
     var filter: AlbumFilter {
         var facets: Set<AlbumFacet> = withoutCover ? [.withoutCover] : []
         if lent { facets.insert(.lent) }
         if duplicates { facets.insert(.duplicate) }
+        if tracksMissing { facets.insert(.tracksMissing) }
         facets.formUnion(place.map(AlbumFacet.place))
         facets.formUnion(condition.map { .condition($0.grade) })
         facets.formUnion(bought.map(AlbumFacet.bought))

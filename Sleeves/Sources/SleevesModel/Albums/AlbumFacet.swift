@@ -30,10 +30,13 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
     case duplicate
     /// The albums without a cover.
     case withoutCover
+    /// The albums whose tracks' numbers show that some are missing.
+    case tracksMissing
 
     /// The kinds of facets.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        case artist, genre, decade, year, label, format, folder, place, condition, bought, lent, wanted, duplicate, withoutCover
+        case artist, genre, decade, year, label, format, folder, place, condition, bought, lent, wanted, duplicate, withoutCover,
+            tracksMissing
     }
 
     /// The kind of the facet.
@@ -53,6 +56,7 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
         case .wanted: .wanted
         case .duplicate: .duplicate
         case .withoutCover: .withoutCover
+        case .tracksMissing: .tracksMissing
         }
     }
 

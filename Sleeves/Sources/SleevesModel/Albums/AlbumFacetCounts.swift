@@ -45,6 +45,8 @@ public struct AlbumFacetCounts: Sendable, Hashable {
     public package(set) var duplicates = 0
     /// The number of albums without a cover.
     public package(set) var withoutCover = 0
+    /// The number of albums whose tracks' numbers show that some are missing.
+    public package(set) var tracksMissing = 0
 
     /// Creates counts of no albums.
     public init() {}
@@ -66,6 +68,7 @@ public struct AlbumFacetCounts: Sendable, Hashable {
         case .wanted: wanted > 0 ? [Value(.wanted, count: wanted)] : []
         case .duplicate: duplicates > 0 ? [Value(.duplicate, count: duplicates)] : []
         case .withoutCover: withoutCover > 0 ? [Value(.withoutCover, count: withoutCover)] : []
+        case .tracksMissing: tracksMissing > 0 ? [Value(.tracksMissing, count: tracksMissing)] : []
         }
     }
 }

@@ -172,8 +172,8 @@ package struct AlbumSaving {
         try database.cachedStatement(sql: "INSERT OR IGNORE INTO trackList (albumID, tracks) VALUES (?, '')").execute(arguments: [
             id.rawValue
         ])
-        try database.cachedStatement(sql: "UPDATE trackList SET tracks = ?2 WHERE albumID = ?1")
-            .execute(arguments: [id.rawValue, StoredJSON.encode(tracks)])
+        try database.cachedStatement(sql: "UPDATE trackList SET tracks = ?2, hasGaps = ?3 WHERE albumID = ?1")
+            .execute(arguments: [id.rawValue, StoredJSON.encode(tracks), tracks.hasGaps])
         guard let number = try PersistencyManager.number(of: id, in: database) else { return }
         try TrackSearchText(tracks).write(number: number, in: database)
     }

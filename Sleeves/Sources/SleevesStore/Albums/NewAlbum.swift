@@ -6,7 +6,7 @@ struct NewAlbum: Sendable {
     private let id: AlbumID
     private let values: [DatabaseValue]
     private let texts: AlbumSearchText
-    private let tracks: (json: String, texts: TrackSearchText)?
+    private let tracks: (json: String, hasGaps: Bool, texts: TrackSearchText)?
 
     /// An error ends the transaction, which it does in any case. Otherwise, SQLite would copy each changed page first, to take back only this.
     private static let insertion = """
@@ -19,7 +19,7 @@ struct NewAlbum: Sendable {
         id = album.id
         values = try row.values
         texts = row.searchText
-        self.tracks = tracks.isEmpty ? nil : (StoredJSON.encode(tracks), TrackSearchText(tracks))
+        self.tracks = tracks.isEmpty ? nil : (StoredJSON.encode(tracks), tracks.hasGaps, TrackSearchText(tracks))
     }
 
     /// Inserts the album with its tracks.
@@ -31,7 +31,8 @@ struct NewAlbum: Sendable {
         let inserted = database.lastInsertedRowID
         try texts.write(number: inserted, isNew: number == nil, in: database)
         guard let tracks else { return }
-        try database.run("INSERT OR ROLLBACK INTO trackList (albumID, tracks) VALUES (?, ?)", [id.rawValue, tracks.json])
+        try database.run(
+            "INSERT OR ROLLBACK INTO trackList (albumID, tracks, hasGaps) VALUES (?, ?, ?)", [id.rawValue, tracks.json, tracks.hasGaps])
         try tracks.texts.write(number: inserted, isNew: number == nil, in: database)
     }
 }

@@ -15,7 +15,9 @@ extension PersistencyManager {
             counts.wanted =
                 wishes == filter ? found.count : try numbers(search: search, filter: wishes, order: AlbumOrder(), in: database).count
             let (missing, duplicates) = (try albumsWithoutCover(in: database), try orders.duplicates(in: database))
+            let incomplete = try albumsWithGaps(in: database)
             counts.withoutCover = found.count { missing[$0] }
+            counts.tracksMissing = found.count { incomplete[$0] }
             counts.duplicates = found.count { duplicates[$0] }
             count(found, into: &counts, try facets.snapshot(in: database))
             return counts
@@ -75,6 +77,11 @@ extension PersistencyManager {
         NumberTable(try Int64.fetchAll(try database.cachedStatement(sql: SearchQuery.albumsWithoutCover)))
     }
 
+    private func albumsWithGaps(in database: Database) throws -> NumberTable<Bool> {
+        let sql = "SELECT number FROM album WHERE id IN (SELECT albumID FROM trackList WHERE hasGaps)"
+        return NumberTable(try Int64.fetchAll(try database.cachedStatement(sql: sql)))
+    }
+
     /// Returns those of some albums that have a facet of each kind in a filter.
     private func passing(_ filter: AlbumFilter, among numbers: [Int64], in database: Database) throws -> [Int64] {
         var numbers = numbers
@@ -82,6 +89,10 @@ extension PersistencyManager {
         if kinds.removeValue(forKey: .withoutCover) != nil {
             let missing = try albumsWithoutCover(in: database)
             numbers = numbers.filter { missing[$0] }
+        }
+        if kinds.removeValue(forKey: .tracksMissing) != nil {
+            let incomplete = try albumsWithGaps(in: database)
+            numbers = numbers.filter { incomplete[$0] }
         }
         if kinds.removeValue(forKey: .duplicate) != nil {
             let duplicates = try orders.duplicates(in: database)

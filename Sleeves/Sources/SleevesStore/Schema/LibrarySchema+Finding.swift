@@ -41,6 +41,31 @@ extension LibrarySchema {
         """
 }
 
+extension LibrarySchema {
+    /// Adds the mark of albums whose tracks' numbers show that some are missing, and sets it for those that there are.
+    static func markGaps(in database: Database) throws {
+        try database.execute(
+            sql: """
+                ALTER TABLE trackList ADD COLUMN hasGaps INTEGER NOT NULL DEFAULT 0;
+                CREATE INDEX trackListGaps ON trackList (albumID) WHERE hasGaps;
+                """)
+        let marking = try database.cachedStatement(sql: "UPDATE trackList SET hasGaps = 1 WHERE albumID = ?")
+        var last = ""
+        // In pieces, for the marks change the table that is read.
+        while true {
+            let sql = "SELECT albumID, tracks FROM trackList WHERE albumID > ? ORDER BY albumID LIMIT 500"
+            let rows = try Row.fetchAll(database, sql: sql, arguments: [last]) { row in
+                (id: try row[0] as String, tracks: try row[1] as String)
+            }
+            guard let end = rows.last?.id else { return }
+            for row in rows where (try? StoredJSON.decode([TrackRecord].self, from: row.tracks).hasGaps) == true {
+                try marking.execute(arguments: [row.id])
+            }
+            last = end
+        }
+    }
+}
+
 extension AlbumSearchText {
     /// Writes the texts and facets of all albums.
     static func fill(in database: Database) throws {

@@ -109,6 +109,7 @@ enum LibrarySchema {
         migrator.registerMigration("tracks of new albums") { try $0.execute(sql: tracksOfNewAlbums) }
         // Before those that write albums.
         migrator.registerMigration("marks of wishes") { try $0.execute(sql: marksOfWishes) }
+        migrator.registerMigration("gaps") { try markGaps(in: $0) }
         migrator.registerMigration("copies") { try SharedCatalogue.takeCopies(in: $0) }
         migrator.registerMigration("wishes") { database in
             try makeWishesAlbums(in: database)

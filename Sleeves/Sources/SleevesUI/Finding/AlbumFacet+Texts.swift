@@ -18,6 +18,7 @@ extension AlbumFacet {
         case .wanted: localized("Wanted")
         case .duplicate: localized("Possible Duplicates")
         case .withoutCover: localized("No Cover")
+        case .tracksMissing: localized("Tracks Missing")
         }
     }
 }
@@ -40,6 +41,7 @@ extension AlbumFacet.Kind {
         case .wanted: localized("Wanted")
         case .duplicate: localized("Possible Duplicates")
         case .withoutCover: localized("No Cover")
+        case .tracksMissing: localized("Tracks Missing")
         }
     }
 }

@@ -15,7 +15,7 @@ final class FilterBar: Bin {
     var onProblem: ((PersistencyError) -> Void)?
 
     private static let kinds: [AlbumFacet.Kind] = [.artist, .genre, .decade, .year, .label, .format, .folder, .place, .condition, .bought]
-    private static let marks: [AlbumFacet] = [.wanted, .lent, .duplicate, .withoutCover]
+    private static let marks: [AlbumFacet] = [.wanted, .lent, .duplicate, .withoutCover, .tracksMissing]
 
     /// Stands before the chips, in every query.
     var leading: Widget? {
