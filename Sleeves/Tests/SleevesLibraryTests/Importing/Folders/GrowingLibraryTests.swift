@@ -145,7 +145,7 @@ struct GrowingLibraryTests {
     }
 }
 
-/// A gate for the readers of an import, which go on only after steps of the library.
+/// A gate for the readers of an import, which go on only after steps of the library, or if there are none for ten seconds.
 private final class ReadingGate: @unchecked Sendable {
     // SAFETY: all is used only under the lock of the condition.
     private let condition = NSCondition()
@@ -166,7 +166,10 @@ private final class ReadingGate: @unchecked Sendable {
             let first = files
             files += count
             guard let filesAStep else { return }
-            while steps < min(first / filesAStep, limit) { condition.wait() }
+            while steps < min(first / filesAStep, limit) {
+                // Both readers wait in vain where the files of a whole album were taken, but came here after later ones.
+                guard condition.wait(until: Date(timeIntervalSinceNow: 10)) else { return }
+            }
         }
     }
 
