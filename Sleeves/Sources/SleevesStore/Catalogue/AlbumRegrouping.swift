@@ -169,7 +169,7 @@ struct AlbumRegrouping {
     /// Removes the albums without files, or gives them the current identifier of their files.
     private mutating func letGoEmptyAlbums(until isOver: () -> Bool) throws -> Bool {
         if emptyAlbumsAreGone { return true }
-        let noTracks = "NOT EXISTS (SELECT 1 FROM file WHERE albumID = staleAlbum.id AND \(FileCatalogue.hasTags))"
+        let noTracks = "NOT EXISTS (SELECT 1 FROM file WHERE albumID = staleAlbum.id AND state = 1)"
         let sql = "SELECT id FROM staleAlbum WHERE \(noTracks) LIMIT 256"
         while case let albums = try String.fetchAll(database, sql: sql), !albums.isEmpty {
             // As many albums as are worth the cost of the search.
@@ -186,8 +186,7 @@ struct AlbumRegrouping {
     /// Returns the album that another album's files finally belong to.
     private func successor(of album: String) throws -> String? {
         let next = try database.cachedStatement(sql: "SELECT successor FROM albumSuccessor WHERE id = ?")
-        let hasTracks = try database.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND \(FileCatalogue.hasTags))")
+        let hasTracks = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND state = 1)")
         var passed: Set<String> = [album]
         var successor = try String.fetchOne(next, arguments: [album])
         while let found = successor, try Bool.fetchOne(hasTracks, arguments: [found]) != true {

@@ -47,8 +47,8 @@ extension [CataloguedTrack] {
 }
 
 extension FileCatalogue {
-    /// An SQL condition: a file of an album has tags, be it those from before its last change, which are to be read. Until then the album keeps
-    /// its tracks, whatever the user does with it.
+    /// An SQL condition: a file of an album has tags, or those from before a change that is still to be read. With them, an album of which
+    /// other files are read keeps its tracks until then.
     static let hasTags = "state IN (0, 1)"
 
     private static let tagColumns = """

@@ -280,7 +280,7 @@ struct RearrangingTests {
         try await fixture.library.play(try rip(isCopy: true), of: id)
         for place in ["a", "b"] {
             try write("Album", in: place, titles: ["Uno", "Due"])
-            #expect(try survey(place) == 2)
+            #expect(try survey(place).count == 2)
             #expect(try origin()?.rips.count == 2)
             try await fixture.library.history.undo()
             #expect(try origin()?.rips.count == 2)
@@ -294,11 +294,26 @@ struct RearrangingTests {
 
     /// Searches a folder as an import does, without reading the files that have changed.
     ///
-    /// - Returns: Their number.
-    private func survey(_ place: String) throws -> Int {
+    /// - Returns: Their numbers.
+    private func survey(_ place: String) throws -> [Int64] {
         var survey = FolderSurvey(paths: ["\(folder.path)/\(place)"], reader: fixture.persistency.reader) { FileStamp.now }
         while try fixture.persistency.step(&survey) {}
-        return survey.takeUnread().count
+        return survey.takeUnread()
+    }
+
+    @Test func `an album that gets another title keeps the edits, though one of its files waits while others are imported`() async throws {
+        try write("Album", in: "a", titles: ["One", "Two"])
+        try write("Other", in: "b", titles: ["One"])
+        try await importAll()
+        try await fixture.library.edit(try album("Album").id, AlbumEdits(genre: "Edited"))
+        try write("Renamed", in: "a", titles: ["One", "Two"])
+        let first = try fixture.persistency.pendingFiles(try survey("a").prefix(1))
+        try fixture.persistency.store(try TagReading.read(first, by: fixture.persistency.reader))
+        try write("Other", in: "b", titles: ["One", "Two"])
+        try await fixture.library.importAlbums(at: ["\(folder.path)/b"])
+        try await importAll()
+        #expect(try contents() == ["Renamed": ["1.1 One", "1.2 Two"], "Other": ["1.1 One", "1.2 Two"]])
+        #expect(try album("Renamed").album.genre == "Edited")
     }
 
     @Test func `a changed file that waits while others are imported leaves its album once it turns out to be unusable`() async throws {
@@ -307,10 +322,10 @@ struct RearrangingTests {
         try await importAll()
         try folder.write([UInt8](repeating: 7, count: 5_000), to: "a/2.flac")
         // Those that were written a moment ago are read again, too.
-        #expect(try survey("a") >= 1)
+        #expect(try !survey("a").isEmpty)
         try write("Other", in: "b", titles: ["One", "Two"])
         try await fixture.library.importAlbums(at: ["\(folder.path)/b"])
-        #expect(try contents() == ["Album": ["1.1 One", "1.2 Two"], "Other": ["1.1 One", "1.2 Two"]])
+        #expect(try contents()["Other"] == ["1.1 One", "1.2 Two"])
         try await importAll()
         #expect(try contents() == ["Album": ["1.1 One"], "Other": ["1.1 One", "1.2 Two"]])
     }
