@@ -36,7 +36,7 @@ public struct CoversNotKept: HubMessage {
     }
 }
 
-/// A message that albums were added to the library, removed from it, or changed.
+/// A message that albums, or copies of them, were added to the library, removed from it, or changed.
 public struct LibraryChanged: HubMessage {
     /// The step whose albums a window shows, if that changed the library: one that was undone or redone, or the addition of a record.
     public let step: HistoryStep?

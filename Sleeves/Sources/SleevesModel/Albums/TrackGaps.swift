@@ -8,7 +8,7 @@ extension Collection<TrackRecord> {
     package var hasGaps: Bool {
         var places = compactMap { track in track.number.map { (disc: track.disc, number: $0) } }
         if isEmpty || places.count < count { return false }
-        if places.allSatisfy({ $0.disc == nil && $0.number > 100 && $0.number < 10_000 }) {
+        if places.allSatisfy({ (101..<10_000).contains($0.number) && ($0.disc == nil || $0.disc == $0.number / 100) }) {
             places = places.map { (disc: $0.number / 100, number: $0.number % 100) }
         }
         let ordered = places.map { (disc: $0.disc ?? 1, number: $0.number) }.sorted { $0 < $1 }

@@ -49,17 +49,20 @@ extension LibrarySchema {
                 ALTER TABLE trackList ADD COLUMN hasGaps INTEGER NOT NULL DEFAULT 0;
                 CREATE INDEX trackListGaps ON trackList (albumID) WHERE hasGaps;
                 """)
-        let marking = try database.cachedStatement(sql: "UPDATE trackList SET hasGaps = 1 WHERE albumID = ?")
-        var last = ""
-        // In pieces, for the marks change the table that is read.
+        let marking = try database.cachedStatement(sql: "UPDATE trackList SET hasGaps = 1 WHERE rowid = ?")
+        var last = Int64.min
+        // In pieces, for the marks change the table that is read. Damage costs a row only itself.
         while true {
-            let sql = "SELECT albumID, tracks FROM trackList WHERE albumID > ? ORDER BY albumID LIMIT 500"
+            let sql = "SELECT rowid, tracks FROM trackList WHERE rowid > ? ORDER BY rowid LIMIT 500"
             let rows = try Row.fetchAll(database, sql: sql, arguments: [last]) { row in
-                (id: try row[0] as String, tracks: try row[1] as String)
+                (number: try row[0] as Int64, tracks: try? row[1] as String)
             }
-            guard let end = rows.last?.id else { return }
-            for row in rows where (try? StoredJSON.decode([TrackRecord].self, from: row.tracks).hasGaps) == true {
-                try marking.execute(arguments: [row.id])
+            guard let end = rows.last?.number else { return }
+            for row in rows {
+                guard let tracks = try? row.tracks.map({ try StoredJSON.decode([TrackRecord].self, from: $0) }), tracks.hasGaps else {
+                    continue
+                }
+                try marking.execute(arguments: [row.number])
             }
             last = end
         }

@@ -25,6 +25,7 @@ struct TrackGapsTests {
     func unknown() {
         #expect(!Self.tracks([(nil, 1), (nil, nil), (nil, 3)]).hasGaps)
         #expect(!Self.tracks([(2, 9), (2, 10)]).hasGaps && Self.tracks([(2, 9), (2, 11)]).hasGaps)
+        #expect(!Self.tracks([(1, 101), (1, 102), (2, 201)]).hasGaps && Self.tracks([(1, 101), (1, 103)]).hasGaps)
         #expect(!Self.tracks([(1, 1), (1, 2), (2, 3), (2, 4)]).hasGaps && Self.tracks([(1, 1), (1, 2), (2, 4)]).hasGaps)
     }
 
