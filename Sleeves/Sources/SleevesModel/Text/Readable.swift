@@ -8,7 +8,7 @@ struct Readable<Value: Decodable>: Decodable {
 }
 
 extension Decoder {
-    /// Returns the elements of an array that can be read; none if there is no array.
+    /// Returns the elements of an array that can be read, and none of anything else.
     func readableElements<Value: Decodable>() -> [Value] {
         let entries = (try? singleValueContainer().decode([Readable<Value>].self)) ?? []
         return entries.compactMap(\.value)

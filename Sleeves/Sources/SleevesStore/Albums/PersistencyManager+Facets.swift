@@ -86,17 +86,12 @@ extension PersistencyManager {
     private func passing(_ filter: AlbumFilter, among numbers: [Int64], in database: Database) throws -> [Int64] {
         var numbers = numbers
         var kinds = Dictionary(grouping: filter.facets, by: \.kind)
-        if kinds.removeValue(forKey: .withoutCover) != nil {
-            let missing = try albumsWithoutCover(in: database)
-            numbers = numbers.filter { missing[$0] }
-        }
-        if kinds.removeValue(forKey: .tracksMissing) != nil {
-            let incomplete = try albumsWithGaps(in: database)
-            numbers = numbers.filter { incomplete[$0] }
-        }
-        if kinds.removeValue(forKey: .duplicate) != nil {
-            let duplicates = try orders.duplicates(in: database)
-            numbers = numbers.filter { duplicates[$0] }
+        let marks: [(AlbumFacet.Kind, (Database) throws -> NumberTable<Bool>)] = [
+            (.withoutCover, albumsWithoutCover(in:)), (.tracksMissing, albumsWithGaps(in:)), (.duplicate, orders.duplicates(in:)),
+        ]
+        for (kind, albums) in marks where kinds.removeValue(forKey: kind) != nil {
+            let marked = try albums(database)
+            numbers = numbers.filter { marked[$0] }
         }
         guard !kinds.isEmpty else { return numbers }
         let facets = try facets.snapshot(in: database)

@@ -250,7 +250,7 @@ struct RearrangingTests {
         #expect(try played().allSatisfy { $0 == "mp3" })
     }
 
-    @Test func `a copy that comes or goes is told, though its album stays as it was`() async throws {
+    @Test func `a copy that comes or goes is reported, though its album stays as it was`() async throws {
         try write("Album", in: "a", titles: ["One", "Two"])
         try await importAll()
         let before = try album("Album")
@@ -271,7 +271,7 @@ struct RearrangingTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `while changed files wait to be read, their album keeps their tracks, whatever the user does with it`() async throws {
+    @Test func `while changed files wait to be read, their album keeps their tracks, also if a choice of copy is undone`() async throws {
         for place in ["a", "b"] { try write("Album", in: place, titles: ["One", "Two"]) }
         try await importAll()
         let id = try album("Album").id
