@@ -160,6 +160,18 @@ package struct AlbumSaving {
         try ChangeLog(database).rename(id, to: successor)
     }
 
+    /// Gives the user's changes to a removed album, and its date, to the one that has its files, unless the user has changed that one.
+    mutating func handOver(from id: AlbumID, to successor: AlbumID, in database: Database) throws {
+        guard let album = try PersistencyManager.album(successor, in: database), album.chosenCover == nil,
+            try PersistencyManager.edits(of: successor, in: database) == nil, let kept = try KeptAlbum.take(id, in: database)
+        else { return }
+        try journal?.noteBefore(successor, in: database)
+        let arguments: StatementArguments = [kept.chosenCover?.rawValue, kept.added.milliseconds, successor.rawValue]
+        try execute("UPDATE album SET chosenCover = ?, added = min(added, ?) WHERE id = ?", arguments, in: database)
+        guard let edits = kept.edits, let album = try PersistencyManager.album(successor, in: database) else { return }
+        try PersistencyManager.setEdits(edits, of: album, in: database)
+    }
+
     /// Makes an album that the user has a wish.
     mutating func makeWish(_ id: AlbumID, in database: Database) throws {
         try journal?.noteBefore(id, in: database)

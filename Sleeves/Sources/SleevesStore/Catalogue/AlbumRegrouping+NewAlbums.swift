@@ -43,7 +43,7 @@ extension AlbumRegrouping {
 
     /// Returns the folder of a shelf, which contains those of its discs; `nil` if none of its files is read.
     private func home(of shelf: Int64) throws -> String? {
-        let place = "SELECT folder.path FROM file JOIN folder ON folder.id = file.folder WHERE shelf = ? AND state = 1 LIMIT 1"
+        let place = "SELECT folder.path FROM file JOIN folder ON folder.id = file.folder WHERE shelf = ? LIMIT 1"
         let folder = try String.fetchOne(try database.cachedStatement(sql: place), arguments: [shelf])
         return folder.map { GroupedTrack.home(ofFolder: $0).path }
     }

@@ -60,6 +60,13 @@ struct AlbumRegrouping {
         return true
     }
 
+    /// Performs steps 2 and 3 for some names. What else has changed waits for ``run(until:)``, because an import may be in the middle of it.
+    mutating func regroup(_ names: Set<String>) throws {
+        var albums: Set<String> = []
+        for name in names.sorted() { albums.formUnion(try chooseAlbums(of: name)) }
+        for album in albums.sorted() { try assemble(album) }
+    }
+
     /// Updates one album from its files, if it has any.
     mutating func bringUpToDate(_ album: AlbumID) throws {
         try assemble(album.rawValue)
@@ -92,7 +99,7 @@ struct AlbumRegrouping {
     @discardableResult
     mutating func nameShelf(_ shelf: Int64) throws -> Set<String> {
         var stale: Set<String> = []
-        let found = try catalogue.tracks("shelf = ? AND state = 1", [shelf])
+        let found = try catalogue.tracks("shelf = ?", [shelf])
         // A digest may stand for more than one shelf.
         let shelves = Dictionary(grouping: found) { [$0.track.home, $0.track.title] }
         for var tracks in shelves.values {
@@ -126,7 +133,7 @@ struct AlbumRegrouping {
     @discardableResult
     mutating func chooseAlbums(of name: String) throws -> Set<String> {
         let new = atHand?.takeTracks(named: name)
-        var tracks = try new ?? catalogue.tracks("nameID = ? AND state = 1", [name])
+        var tracks = try new ?? catalogue.tracks("nameID = ?", [name])
         let chosen = albums(of: tracks, named: name, placed: try catalogue.places(of: tracks)).map(\.rawValue)
         var changedFolders: Set<Int64> = []
         var albums: Set<String> = []
@@ -167,14 +174,19 @@ struct AlbumRegrouping {
     }
 
     /// Removes the albums without files, or gives them the current identifier of their files.
+    ///
+    /// Files that wait to be read keep an album, unless all others have left it.
     private mutating func letGoEmptyAlbums(until isOver: () -> Bool) throws -> Bool {
         if emptyAlbumsAreGone { return true }
-        let noTracks = "NOT EXISTS (SELECT 1 FROM file WHERE albumID = staleAlbum.id AND state = 1)"
-        let sql = "SELECT id FROM staleAlbum WHERE \(noTracks) LIMIT 256"
+        let sql = """
+            SELECT id FROM staleAlbum WHERE NOT EXISTS (
+                SELECT 1 FROM file WHERE albumID = staleAlbum.id AND (state = 1 OR staleAlbum.id NOT IN (SELECT id FROM albumSuccessor))
+            ) LIMIT 256
+            """
         while case let albums = try String.fetchAll(database, sql: sql), !albums.isEmpty {
             // As many albums as are worth the cost of the search.
             for album in albums {
-                try saving.replace(AlbumID(rawValue: album), by: try successor(of: album).map(AlbumID.init), in: database)
+                try letGo(AlbumID(rawValue: album), to: try successor(of: album).map(AlbumID.init))
                 try database.run("DELETE FROM staleAlbum WHERE id = ?", [album])
             }
             if isOver() { return false }
@@ -183,10 +195,23 @@ struct AlbumRegrouping {
         return true
     }
 
+    private mutating func letGo(_ album: AlbumID, to successor: AlbumID?) throws {
+        try saving.replace(album, by: successor, in: database)
+        guard let successor else { return }
+        // Half of an album's files may have been there in an earlier import, while a tag editor wrote the others.
+        if try catalogue.homes(of: successor).count == 1 { try saving.handOver(from: album, to: successor, in: database) }
+        // Files that wait to be read go along with the others.
+        try database.run(
+            """
+            UPDATE file SET albumID = ?1, (nameID, nameKind) = (SELECT nameID, nameKind FROM file WHERE albumID = ?1 LIMIT 1)
+            WHERE albumID = ?2
+            """, [successor.rawValue, album.rawValue])
+    }
+
     /// Returns the album that another album's files finally belong to.
     private func successor(of album: String) throws -> String? {
         let next = try database.cachedStatement(sql: "SELECT successor FROM albumSuccessor WHERE id = ?")
-        let hasTracks = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND state = 1)")
+        let hasTracks = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ?)")
         var passed: Set<String> = [album]
         var successor = try String.fetchOne(next, arguments: [album])
         while let found = successor, try Bool.fetchOne(hasTracks, arguments: [found]) != true {
@@ -215,7 +240,7 @@ struct AlbumRegrouping {
     }
 
     private func tracks(of album: String) throws -> [CataloguedTrack] {
-        try catalogue.tracks("albumID = ? AND \(FileCatalogue.hasTags)", [album])
+        try catalogue.tracks("albumID = ?", [album])
     }
 
     private func assembly(of album: String, from found: [CataloguedTrack], playing chosen: Set<RipPlace>? = nil) throws -> AlbumAssembly? {

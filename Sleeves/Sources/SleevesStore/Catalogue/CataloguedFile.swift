@@ -5,7 +5,7 @@ internal import SleevesImporting
 struct CataloguedFile: Equatable {
     /// The states of a file's tags.
     enum State: Int {
-        /// The tags are still to be read.
+        /// The tags are still to be read. Those of a changed file count until then.
         case pending = 0
         case read = 1
         /// The tags can't be read, for the reason in the problem.

@@ -103,10 +103,9 @@ extension FileCatalogue {
             .flatMap(TextEncoding.init)
     }
 
-    /// Returns the folders of an album, each with those of its discs.
-    func homes(of album: AlbumID) throws -> [String] {
-        let sql =
-            "SELECT DISTINCT folder.path FROM file JOIN folder ON folder.id = file.folder WHERE file.albumID = ? AND file.undeclared IS NOT NULL"
+    /// Returns the folders of those files of an album that satisfy a condition, each with the folders of its discs.
+    func homes(of album: AlbumID, where condition: String = "true") throws -> [String] {
+        let sql = "SELECT DISTINCT folder.path FROM file JOIN folder ON folder.id = file.folder WHERE file.albumID = ? AND \(condition)"
         let paths = try String.fetchAll(database, sql: sql, arguments: [album.rawValue])
         return Set(paths.map { GroupedTrack.home(ofFolder: $0).path }).sorted()
     }

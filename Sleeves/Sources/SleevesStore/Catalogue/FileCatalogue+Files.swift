@@ -42,7 +42,7 @@ extension FileCatalogue {
         return database.lastInsertedRowID
     }
 
-    /// Updates a changed file: its tags must be read again, or it is another path to an existing file.
+    /// Updates a changed file: its tags must be read again, or it is another path to an existing file, and leaves its album.
     func update(_ file: Int64, stamp: FileStamp, state: CataloguedFile.State) throws {
         try markStale("id = ?", [file])
         try database.run(
@@ -52,6 +52,12 @@ extension FileCatalogue {
             """,
             [stamp.device, stamp.inode, stamp.size, stamp.modified, stamp.changed, state.rawValue, file]
         )
+        if state == .duplicate { try leaveAlbum(file) }
+    }
+
+    /// Has a file belong to no album, because it has no tags that count.
+    func leaveAlbum(_ file: Int64) throws {
+        try database.run("UPDATE file SET shelf = NULL, nameID = NULL, nameKind = NULL, albumID = NULL WHERE id = ?", [file])
     }
 
     /// Returns files with known tags that could be this one under another name: the same file on the disk with the same content.

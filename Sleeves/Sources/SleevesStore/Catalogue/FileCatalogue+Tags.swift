@@ -47,10 +47,6 @@ extension [CataloguedTrack] {
 }
 
 extension FileCatalogue {
-    /// An SQL condition: a file of an album has tags, or those from before a change that is still to be read. With them, an album of which
-    /// other files are read keeps its tracks until then.
-    static let hasTags = "state IN (0, 1)"
-
     private static let tagColumns = """
         title, artist, artistSort, albumArtist, albumArtistSort, album, albumSort, date, genre, track, disc, release, isCompilation,
         coalesce(seconds, measured), file.picture, releaseGroup, labels, catalogueNumbers, barcodes, composers, conductors, discSubtitle, media,
@@ -80,8 +76,9 @@ extension FileCatalogue {
     func store(
         _ tags: AudioTags, of file: Int64, shelf: Int64, arrived: Date? = nil, sheet: CueSheet? = nil, problem: String?
     ) throws {
-        // The shelf is that of the undivided file.
         try markSheetsAsStale(of: file)
+        // The shelf is that of the undivided file. A changed file has left another one.
+        try database.run("INSERT OR IGNORE INTO staleShelf SELECT shelf FROM file WHERE id = ? AND shelf IS NOT NULL", [file])
         try database.run(
             """
             UPDATE file SET state = 1, problem = ?, title = ?, artist = ?, artistSort = ?, albumArtist = ?, albumArtistSort = ?, album = ?,
@@ -117,10 +114,9 @@ extension FileCatalogue {
     func store(problem: String, of file: Int64, isPassing: Bool) throws {
         try markStale("id = ?", [file])
         try markSheetsAsStale(of: file)
+        try leaveAlbum(file)
         try database.run(
-            """
-            UPDATE file SET state = 2, problem = ?1, shelf = NULL, nameID = NULL, albumID = NULL, changed = iif(?2, ?3, changed) WHERE id = ?4
-            """,
+            "UPDATE file SET state = 2, problem = ?1, changed = iif(?2, ?3, changed) WHERE id = ?4",
             [problem, isPassing, FileStamp.unsettledChange, file])
     }
 
@@ -132,7 +128,7 @@ extension FileCatalogue {
 
     /// Returns whether none of the files that share a name belongs to an album yet.
     func isNew(name: String) throws -> Bool {
-        let sql = "SELECT NOT EXISTS (SELECT 1 FROM file WHERE nameID = ? AND state = 1 AND albumID IS NOT NULL)"
+        let sql = "SELECT NOT EXISTS (SELECT 1 FROM file WHERE nameID = ? AND albumID IS NOT NULL)"
         return try Bool.fetchOne(database, sql: sql, arguments: [name]) ?? true
     }
 

@@ -38,12 +38,13 @@ struct FileCatalogue {
         )
     }
 
-    /// Returns whether the folder at a path has been searched, and contains what it contained then.
+    /// Returns whether the folder at a path has been searched, and contains what it contained then, and all its files are read.
     ///
     /// - Parameter modified: The time of its last change now, in nanoseconds since 1970.
     func isSearched(_ path: String, modified: Int64) throws -> Bool {
         let sql = """
-            SELECT EXISTS (SELECT 1 FROM folder WHERE path = ? AND NOT isGone AND inode != 0 AND modified = ? AND changed != ?)
+            SELECT EXISTS (SELECT 1 FROM folder WHERE path = ? AND NOT isGone AND inode != 0 AND modified = ? AND changed != ?
+                AND NOT EXISTS (SELECT 1 FROM file WHERE file.folder = folder.id AND state = 0 AND NOT file.isGone))
             """
         return try Bool.fetchOne(database, sql: sql, arguments: [path, modified, FileStamp.unsettledChange]) ?? false
     }
@@ -128,7 +129,7 @@ struct FileCatalogue {
 
     /// Returns whether all files of a folder with known tags belong to one album.
     func holdsOneAlbum(_ folder: Int64) throws -> Bool {
-        let sql = "SELECT count(DISTINCT albumID) <= 1 FROM file WHERE folder = ? AND state = 1 AND NOT isGone"
+        let sql = "SELECT count(DISTINCT albumID) <= 1 FROM file WHERE folder = ? AND NOT isGone"
         return try Bool.fetchOne(database, sql: sql, arguments: [folder]) ?? false
     }
 

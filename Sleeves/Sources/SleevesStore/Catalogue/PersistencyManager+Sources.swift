@@ -106,7 +106,7 @@ extension PersistencyManager {
         try read { database -> AlbumOrigin? in
             let sql = """
                 SELECT folder.path, file.name, nameKind, EXISTS (SELECT 1 FROM placedFile WHERE folder = folder.path AND name = file.name)
-                FROM file JOIN folder ON folder.id = file.folder WHERE albumID = ? AND \(FileCatalogue.hasTags)
+                FROM file JOIN folder ON folder.id = file.folder WHERE albumID = ?
                 """
             var (rips, mayBeNotable): (Set<RipPlace>, Bool) = ([], false)
             try Row.forEach(try database.cachedStatement(sql: sql), arguments: [id.rawValue]) { row in

@@ -32,15 +32,17 @@ struct AlbumRearrangement {
     /// - Returns: The joined album, and the change.
     func join(_ albums: [CompleteAlbum]) throws -> (album: AlbumID, change: Change) {
         let tracks = try albums.map { try self.tracks(of: $0.id) }
-        let paths = Set(tracks.joined().map(\.track.file.path)).sorted()
-        var files = paths.map { PlacedFile(path: $0, place: nil) }
+        let paths = Set(tracks.joined().map(\.track.file.path))
+        var files = paths.sorted().map { PlacedFile(path: $0, place: nil) }
         var joined = AlbumID(digesting: ["joined"] + albums.map(\.id.rawValue).sorted())
-        let byRule = Set(try plan(files).values)
-        if byRule.count == 1, let album = byRule.first, try self.tracks(of: album).allSatisfy({ paths.contains($0.track.file.path) }) {
+        let plan = try plan(files)
+        let byRule = Set(plan.lazy.filter { paths.contains($0.path) }.map(\.byRule))
+        // Files without a decision would follow others that have one.
+        if byRule.count == 1, let album = byRule.first, plan.allSatisfy({ $0.byRule != album || paths.contains($0.path) }) {
             joined = album
         } else {
-            let places = try catalogue.places(ofFiles: Set(paths))
-            files = paths.map { PlacedFile(path: $0, place: AlbumPlacement.Place(.joined, album: joined, after: places[$0])) }
+            let places = try catalogue.places(ofFiles: paths)
+            files = files.map(\.path).map { PlacedFile(path: $0, place: AlbumPlacement.Place(.joined, album: joined, after: places[$0])) }
         }
         // The album with most files lends its values, and the others what the user has changed only in them.
         let most = tracks.indices.reduce(0) { tracks[$1].count > tracks[$0].count ? $1 : $0 }
@@ -68,7 +70,8 @@ struct AlbumRearrangement {
         var heir = album
         if places.values.contains(where: { $0.decision == .joined }) {
             let files = paths.sorted().map { PlacedFile(path: $0, place: places[$0]?.former) }
-            let counts = Dictionary(try plan(files).values.map { ($0, 1) }, uniquingKeysWith: +)
+            let planned = try plan(files).filter { paths.contains($0.path) }
+            let counts = Dictionary(planned.map { ($0.album, 1) }, uniquingKeysWith: +)
             if counts.count > 1 {
                 heir.id = counts.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key ?? album.id
                 return try rearrange(State(files: files, albums: [heir]))
@@ -92,27 +95,31 @@ struct AlbumRearrangement {
     ///
     /// - Parameter state: The decisions, and what is known of some of the albums that result.
     func rearrange(_ state: State) throws -> Change {
-        let places = try catalogue.places(ofFiles: Set(state.files.map(\.path)))
+        let paths = Set(state.files.map(\.path))
+        let places = try catalogue.places(ofFiles: paths)
         var affected = try albums(of: state.files)
-        for album in Set(try plan(state.files).values).subtracting(affected).sorted(by: { $0.rawValue < $1.rawValue }) {
-            affected.append(album)
+        // Others may follow them, and leave their albums.
+        for file in try plan(state.files) where paths.contains(file.path) || file.former != file.album {
+            for album in [file.former, file.album].compactMap(\.self) where !affected.contains(album) { affected.append(album) }
         }
         let before = State(
             files: state.files.map { PlacedFile(path: $0.path, place: places[$0.path]) },
             albums: try affected.compactMap { try PersistencyManager.archived($0, in: database) })
+        var names: Set<String> = []
         for album in before.albums {
             let id = album.id.rawValue
             try KeptAlbum.keep(album.id, in: database)
             try database.run("DELETE FROM album WHERE id = ?", [id])
-            try database.run(
-                "INSERT OR IGNORE INTO staleName SELECT nameID FROM file WHERE albumID = ? AND nameID IS NOT NULL", [id])
+            names.formUnion(
+                try String.fetchAll(
+                    database, sql: "SELECT nameID FROM file WHERE albumID = ? AND nameID IS NOT NULL", arguments: [id]))
             try database.run("UPDATE file SET albumID = NULL WHERE albumID = ?", [id])
         }
         // Their values are newer than those that were kept.
         for album in state.albums { try database.run("DELETE FROM keptAlbum WHERE id = ?", [album.id.rawValue]) }
         try catalogue.place(state.files)
         var regrouping = AlbumRegrouping(database, saving: AlbumSaving())
-        try regrouping.run()
+        try regrouping.regroup(names)
         var known: Set<AlbumID> = []
         for album in state.albums + before.albums where known.insert(album.id).inserted {
             if try PersistencyManager.archived(album.id, in: database) != nil { try AlbumRestoring(database).restore(album) }
@@ -133,7 +140,7 @@ struct AlbumRearrangement {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT \(column) FROM folder JOIN file ON file.folder = folder.id
-                WHERE folder.path = ? AND file.name = ? AND state = 1 AND \(column) IS NOT NULL
+                WHERE folder.path = ? AND file.name = ? AND \(column) IS NOT NULL
                 """)
         return try files.compactMap { file in
             try String.fetchOne(statement, arguments: [Path.folder(of: file.path), Path.name(of: file.path)])
@@ -141,24 +148,27 @@ struct AlbumRearrangement {
     }
 
     private func tracks(of album: AlbumID) throws -> [CataloguedTrack] {
-        try catalogue.tracks("albumID = ? AND state = 1", [album.rawValue])
+        try catalogue.tracks("albumID = ?", [album.rawValue])
     }
 
-    /// Returns the albums that files would belong to with these decisions, by path.
-    private func plan(_ files: [PlacedFile]) throws -> [String: AlbumID] {
+    /// The album of a file before and after decisions, and by the rules alone.
+    private typealias PlannedFile = (path: String, former: AlbumID?, album: AlbumID, byRule: AlbumID)
+
+    /// Returns what becomes of files, and of all others that share a name with them.
+    private func plan(_ files: [PlacedFile]) throws -> [PlannedFile] {
         let regrouping = AlbumRegrouping(database, saving: AlbumSaving())
         let decisions = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.place) })
-        var albums: [String: AlbumID] = [:]
-        for name in Set(try values(of: "nameID", files)).sorted() {
-            let tracks = try catalogue.tracks("nameID = ? AND state = 1", [name])
+        return try Set(try values(of: "nameID", files)).sorted().flatMap { name in
+            let tracks = try catalogue.tracks("nameID = ?", [name])
             var places = try catalogue.places(of: tracks)
             for track in tracks {
                 if let place = decisions[track.track.file.path] { places[track.track.file.path] = place }
             }
-            for (track, album) in zip(tracks, regrouping.albums(of: tracks, named: name, placed: places)) {
-                if decisions.keys.contains(track.track.file.path) { albums[track.track.file.path] = album }
+            let albums = regrouping.albums(of: tracks, named: name, placed: places)
+            let byRule = regrouping.albums(of: tracks, named: name, placed: [:])
+            return tracks.indices.map { index in
+                (tracks[index].track.file.path, tracks[index].albumID.map(AlbumID.init), albums[index], byRule[index])
             }
         }
-        return albums
     }
 }

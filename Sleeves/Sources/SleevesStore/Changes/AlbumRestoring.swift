@@ -54,7 +54,7 @@ struct AlbumRestoring {
         for table in ["album", "removedAlbum", "restoredAlbum"] + (keepsChanges ? [] : ["keptAlbum"]) {
             try database.run("DELETE FROM \(table) WHERE id = ?", [id.rawValue])
         }
-        let sql = "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND state = 1)"
+        let sql = "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ?)"
         let hasFiles = try Bool.fetchOne(database, sql: sql, arguments: [id.rawValue]) ?? false
         guard let memento, memento != ChangeLog.Entry.removed else {
             try lists.setTied(false, id)

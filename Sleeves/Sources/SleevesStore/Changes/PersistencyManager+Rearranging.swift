@@ -57,7 +57,7 @@ extension PersistencyManager {
     }
 
     private static func hasFiles(_ id: AlbumID, in database: Database) throws -> Bool {
-        let sql = "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND state = 1)"
+        let sql = "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ?)"
         return try Bool.fetchOne(database, sql: sql, arguments: [id.rawValue]) ?? false
     }
 

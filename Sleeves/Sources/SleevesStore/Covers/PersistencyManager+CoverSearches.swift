@@ -164,7 +164,7 @@ extension PersistencyManager {
         try read { database in
             func mostFrequent(_ column: String) throws -> MusicBrainzID? {
                 let sql = """
-                    SELECT \(column) FROM file WHERE albumID = ? AND state = 1 AND \(column) IS NOT NULL
+                    SELECT \(column) FROM file WHERE albumID = ? AND \(column) IS NOT NULL
                     GROUP BY \(column) ORDER BY count(*) DESC, \(column) LIMIT 1
                     """
                 return try String.fetchOne(database, sql: sql, arguments: [id.rawValue]).flatMap(MusicBrainzID.init)

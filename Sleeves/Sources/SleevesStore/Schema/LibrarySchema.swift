@@ -107,6 +107,11 @@ enum LibrarySchema {
         migrator.registerMigration("ties") { try $0.execute(sql: ties) }
         migrator.registerMigration("untitled albums") { try $0.execute(sql: untitledAlbums) }
         migrator.registerMigration("tracks of new albums") { try $0.execute(sql: tracksOfNewAlbums) }
+        migrator.registerMigration("files of no album") { database in
+            // A file has a shelf, a name and an album if it has tags that count, even if they wait to be read again.
+            let values = "shelf = NULL, nameID = NULL, nameKind = NULL, albumID = NULL"
+            try database.execute(sql: "UPDATE file SET \(values) WHERE state NOT IN (0, 1) AND (shelf IS NOT NULL OR albumID IS NOT NULL)")
+        }
         // Before those that write albums.
         migrator.registerMigration("marks of wishes") { try $0.execute(sql: marksOfWishes) }
         migrator.registerMigration("gaps") { try markGaps(in: $0) }

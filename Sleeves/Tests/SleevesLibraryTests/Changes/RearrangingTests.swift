@@ -295,8 +295,8 @@ struct RearrangingTests {
     /// Searches a folder as an import does, without reading the files that have changed.
     ///
     /// - Returns: Their numbers.
-    private func survey(_ place: String) throws -> [Int64] {
-        var survey = FolderSurvey(paths: ["\(folder.path)/\(place)"], reader: fixture.persistency.reader) { FileStamp.now }
+    private func survey(_ place: String, at time: Int64 = FileStamp.now) throws -> [Int64] {
+        var survey = FolderSurvey(paths: ["\(folder.path)/\(place)"], reader: fixture.persistency.reader) { time }
         while try fixture.persistency.step(&survey) {}
         return survey.takeUnread()
     }
@@ -314,6 +314,56 @@ struct RearrangingTests {
         try await importAll()
         #expect(try contents() == ["Renamed": ["1.1 One", "1.2 Two"], "Other": ["1.1 One", "1.2 Two"]])
         #expect(try album("Renamed").album.genre == "Edited")
+    }
+
+    @Test func `a folder is searched again as long as files in it wait`() async throws {
+        try write("Album", in: "a", titles: ["One", "Two"])
+        try await importAll()
+        let path = "\(folder.path)/a"
+        // Later, so that no time of a file is too recent.
+        let waiting = try survey("a", at: FileStamp.now + 60_000_000_000)
+        #expect(waiting.count == 2)
+        for file in try fixture.persistency.pendingFiles(waiting[...]) {
+            #expect(try fixture.persistency.changedFolders(among: [path]) == [path])
+            try fixture.persistency.store(try TagReading.read([file], by: fixture.persistency.reader))
+        }
+        #expect(try fixture.persistency.changedFolders(among: [path]) == [])
+    }
+
+    @Test func `an album keeps the edits when an import finds it between the two halves of a change of its title`() async throws {
+        try write("Album", in: "a", titles: ["One", "Two"])
+        try await importAll()
+        try await fixture.library.edit(try album("Album").id, AlbumEdits(genre: "Edited"))
+        let added = try album("Album").added
+        try write("Renamed", in: "a", titles: ["One"])
+        try await importAll()
+        #expect(try contents() == ["Album": ["1.2 Two"], "Renamed": ["1.1 One"]])
+        try write("Renamed", in: "a", titles: ["One", "Two"])
+        try await importAll()
+        #expect(try contents() == ["Renamed": ["1.1 One", "1.2 Two"]])
+        #expect(try album("Renamed").album.genre == "Edited" && album("Renamed").added == added)
+
+        // An album in another folder is one that the user knows, and stays as it is.
+        try write("Other", in: "b", titles: ["One"])
+        try await importAll()
+        try write("Other", in: "a", titles: ["One", "Two"])
+        try await importAll()
+        #expect(try album("Other").album.genre == nil)
+    }
+
+    @Test func `files that were joined again stay when others of their album are joined`() async throws {
+        for place in ["a", "b", "c", "d"] { try write("Album", in: place, titles: ["One", "Two"]) }
+        try await importAll()
+        func folders(of album: CompleteAlbum) throws -> String {
+            let sql = "SELECT DISTINCT path FROM folder JOIN file ON file.folder = folder.id WHERE albumID = ? ORDER BY path"
+            return try fixture.persistency.read { try String.fetchAll($0, sql: sql, arguments: [album.id.rawValue]) }
+                .map(Path.name).joined()
+        }
+        #expect(try fixture.persistency.records().map(folders) == ["abcd"])
+        try await fixture.library.split(try album("Album").id)
+        let parts = Dictionary(uniqueKeysWithValues: try fixture.persistency.records().map { (try folders(of: $0), $0.id) })
+        for places in [["a", "b"], ["c", "d"]] { try await fixture.library.join(places.compactMap { parts[$0] }) }
+        #expect(Set(try fixture.persistency.records().map(folders)) == ["ab", "cd"])
     }
 
     @Test func `a changed file that waits while others are imported leaves its album once it turns out to be unusable`() async throws {

@@ -316,6 +316,10 @@ struct ImportingAgainTests {
         try music.remove("second.mp3")
         _ = try await run()
         #expect(try paths() == ["real/1.mp3"])
+        // Another name that comes first takes the file over, and the former one leaves the album.
+        try FileManager.default.linkItem(atPath: music.path + "/real/1.mp3", toPath: music.path + "/third.mp3")
+        _ = try await run()
+        #expect(try paths() == ["third.mp3"])
     }
 
     @Test func `an album that lies in two folders is one, however the folders were imported`() async throws {
