@@ -158,7 +158,7 @@ extension KeyValueObservable {
     /// - Parameters:
     ///   - caller: Makes the caller of the handlers of the property that the path names, if it names one.
     ///   - accessor: Makes the accessor that reads the key path and calls the handler, if the property's events aren't enough.
-    private func startObserving<Value>(
+    func startObserving<Value>(
         _ keyPath: KeyPath<Self, Value>,
         _ options: KeyValueObservingOptions,
         in isolation: @autoclosure () -> Isolation,

@@ -153,6 +153,8 @@ extension ObservationSource {
     /// time when both have. Elements that several threads send concurrently are taken one after the other, so the last pair consists of the
     /// last of each.
     ///
+    /// Combine the result again for more than two. Properties need no operator: an expression, ``values(isolation:_:)``, reads any number of them.
+    ///
     /// - Parameter other: The other source.
     public func combineLatest<Other: Sendable>(_ other: ObservationSource<Other>) -> ObservationSource<(Element, Other)> {
         ObservationSource<(Element, Other)> { [start] listener, receive in
@@ -173,35 +175,6 @@ extension ObservationSource {
             let other = other.start(listener) { stage.take(.other($0)) }
             return Registration(RegistrationGroup([one, other]))
         }
-    }
-
-    // One function for each number of sources: the 6.3 compiler miscompiles a parameter pack here.
-
-    /// Returns a source of the latest elements of this source and of two others; see ``combineLatest(_:)``.
-    public func combineLatest<B: Sendable, C: Sendable>(
-        _ second: ObservationSource<B>,
-        _ third: ObservationSource<C>
-    ) -> ObservationSource<(Element, B, C)> {
-        combineLatest(second).combineLatest(third).map { ($0.0, $0.1, $1) }
-    }
-
-    /// Returns a source of the latest elements of this source and of three others; see ``combineLatest(_:)``.
-    public func combineLatest<B: Sendable, C: Sendable, D: Sendable>(
-        _ second: ObservationSource<B>,
-        _ third: ObservationSource<C>,
-        _ fourth: ObservationSource<D>
-    ) -> ObservationSource<(Element, B, C, D)> {
-        combineLatest(second, third).combineLatest(fourth).map { ($0.0, $0.1, $0.2, $1) }
-    }
-
-    /// Returns a source of the latest elements of this source and of four others; see ``combineLatest(_:)``.
-    public func combineLatest<B: Sendable, C: Sendable, D: Sendable, E: Sendable>(
-        _ second: ObservationSource<B>,
-        _ third: ObservationSource<C>,
-        _ fourth: ObservationSource<D>,
-        _ fifth: ObservationSource<E>
-    ) -> ObservationSource<(Element, B, C, D, E)> {
-        combineLatest(second, third, fourth).combineLatest(fifth).map { ($0.0, $0.1, $0.2, $0.3, $1) }
     }
 
     /// Returns a source that collects elements into arrays.

@@ -29,6 +29,48 @@ struct KeyValueObservingComments {
         observation.invalidate()
     }
 
+    @KeyValueObservable
+    final class Player {
+        var position = 0
+    }
+
+    private let player = Player()
+
+    @Test("A handler receives each new value of an expression")
+    func expression() {
+        let observation = observe {
+            "\(album.title) · \(player.position)"
+        } onChange: { text in
+            print(text)
+        }
+        album.title = "Monk"
+        player.position = 3
+        #expect(Page.lines == ["Monk · 0", "Monk · 3"])
+        observation.invalidate()
+    }
+
+    @Test("A handler receives the old and the new value of an expression")
+    func expressionBothValues() {
+        let observation = observe {
+            album.tracks.count + player.position
+        } onChange: { old, new in
+            print(old, "→", new)
+        }
+        album.tracks = ["So What"]
+        player.position = 3
+        #expect(Page.lines == ["0 → 1", "1 → 4"])
+        observation.invalidate()
+    }
+
+    @Test("A receptionist delivers the values of an expression")
+    func expressionSource() {
+        let texts = ObservationSource.values { "\(album.title) · \(player.position)" }
+        let receptionist = Receptionist(for: texts, delivering: .latest) { text in print(text) }
+        player.position = 3
+        #expect(Page.lines == [" · 0", " · 3"])
+        receptionist.invalidate()
+    }
+
     @Test("A property is observed, equal values or not")
     func equalValues() {
         let observation = album.observe(\.title) { title in print(title) }
