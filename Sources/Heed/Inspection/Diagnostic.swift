@@ -85,6 +85,10 @@ extension Diagnostic {
         )
     }
 
+    private static func subject(_ name: String) -> String {
+        name == KeyPathName.expression ? name : "the key path \(name)"
+    }
+
     package static func silentKeyPath(_ name: String, within nonObservableClass: AnyClass? = nil, place: RegistrationPlace?) -> Diagnostic {
         if let nonObservableClass {
             return Diagnostic(
@@ -92,7 +96,7 @@ extension Diagnostic {
                 path: [name],
                 place: place,
                 """
-                \(at(place))the key path \(name) does not fire for changes inside \(nonObservableClass): that class is not observable, so only \
+                \(at(place))\(subject(name)) does not fire for changes inside \(nonObservableClass): that class is not observable, so only \
                 replacing the object fires. Mark \(nonObservableClass) @KeyValueObservable.
                 """
             )
@@ -102,7 +106,7 @@ extension Diagnostic {
             path: [name],
             place: place,
             """
-            \(at(place))the key path \(name) can never fire by itself: reading it read no observable property. Mark the class that stores \
+            \(at(place))\(subject(name)) can never fire by itself: reading it read no observable property. Mark the class that stores \
             the value @KeyValueObservable and the property neither @NotObserved nor lazy nor weak, or declare its dependencies with \
             dependsOn(_:). If its changes are announced manually, mark it @ManuallyNotified.
             """
@@ -121,7 +125,7 @@ extension Diagnostic {
             path: [name, property],
             place: place,
             """
-            \(at(place))\(isRefused ? "the key path \(name) is not observed" : "changes of \(property) do not reach the observer of \(name)"): \
+            \(at(place))\(isRefused ? "\(subject(name)) is not observed" : "changes of \(property) do not reach the observer of \(name)"): \
             any thread can change \(property), and the observer was registered in code that belongs to no actor, so its handler and getters \
             cannot stay on one thread. Register it in a function of an actor, such as one marked @MainActor, or declare the observed class \
             Sendable, which requires a @Sendable handler.

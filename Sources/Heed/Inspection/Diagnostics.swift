@@ -75,7 +75,7 @@ public enum Diagnostics {
 
     static func report(_ diagnostic: Diagnostic, of keyPath: AnyKeyPath) {
         var diagnostic = diagnostic
-        diagnostic.printedPath = "\(keyPath)"
+        if !KeyPathName.isExpression(keyPath) { diagnostic.printedPath = "\(keyPath)" }
         report(diagnostic)
     }
 

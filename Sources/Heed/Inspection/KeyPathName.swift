@@ -8,7 +8,15 @@ package struct KeyPathName: CustomStringConvertible {
     let propertyCount: Int
 
     init(_ keyPath: AnyKeyPath) {
-        self.init("\(keyPath)")
+        self.init(Self.isExpression(keyPath) ? Self.expression : "\(keyPath)")
+    }
+
+    /// The name of an observed expression, which has none.
+    static let expression = "the expression"
+
+    /// Returns whether a key path leads to the value of an observed expression.
+    static func isExpression(_ keyPath: AnyKeyPath) -> Bool {
+        type(of: keyPath).rootType is any AnyObservedExpression.Type
     }
 
     /// Reads a name.

@@ -95,9 +95,13 @@ extension ObservationSource {
     }
 }
 
+/// A protocol that reveals an expression whatever its value.
+@usableFromInline
+protocol AnyObservedExpression: KeyValueObservable {}
+
 /// An object whose computed property is an expression, so that it is observed like any other.
 @usableFromInline
-final class ObservedExpression<Value>: KeyValueObservable {
+final class ObservedExpression<Value>: AnyObservedExpression {
     @usableFromInline let read: () -> Value
 
     @inlinable

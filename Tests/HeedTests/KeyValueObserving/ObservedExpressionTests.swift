@@ -315,5 +315,31 @@ extension DiagnosticsSuite {
             #expect(reports.elements.first?.place?.description.contains("ObservedExpressionTests") == true)
             withExtendedLifetime(token) {}
         }
+
+        @Test("An expression that reads nothing observable is reported for its place, and one that reads a plain object is not")
+        func silent() {
+            let reports = Recorder<Diagnostic>()
+            Diagnostics.setHandler { if $0.kind == .silentKeyPath { reports.record($0) } }
+            defer { Diagnostics.setHandler(nil) }
+            let (number, owner) = (Box(1), Owner())
+            let tokens = [
+                observe {
+                    number.value
+                } onChange: { _ in
+                },
+                observe {
+                    owner.box?.value
+                } onChange: { _ in
+                },
+            ]
+            #expect(reports.elements.map(\.path) == [["the expression"]])
+            #expect(reports.elements.first?.description.contains(": the expression can never fire by itself") == true)
+            withExtendedLifetime(tokens) {}
+        }
     }
+}
+
+@KeyValueObservable
+private final class Owner {
+    var box: Box<Int>?
 }
