@@ -75,7 +75,7 @@ extension ObservationSource {
     /// let receptionist = Receptionist(for: texts, delivering: .latest) { text in print(text) }
     /// ```
     ///
-    /// A receptionist of this source keeps what the expression captures.
+    /// A receptionist or a sequence of this source keeps what the expression captures, and goes on until it is released.
     ///
     /// - Parameters:
     ///   - isolation: The isolation of the caller, to which the expression belongs.

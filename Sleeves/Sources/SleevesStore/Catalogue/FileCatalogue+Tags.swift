@@ -77,8 +77,9 @@ extension FileCatalogue {
         _ tags: AudioTags, of file: Int64, shelf: Int64, arrived: Date? = nil, sheet: CueSheet? = nil, problem: String?
     ) throws {
         try markSheetsAsStale(of: file)
-        // The shelf is that of the undivided file. A changed file has left another one.
-        try database.run("INSERT OR IGNORE INTO staleShelf SELECT shelf FROM file WHERE id = ? AND shelf IS NOT NULL", [file])
+        // The shelf is that of the undivided file. A changed file may have left another one.
+        let leftShelf = "SELECT shelf FROM file WHERE id = ? AND shelf IS NOT NULL"
+        try database.run("INSERT OR IGNORE INTO staleShelf \(leftShelf) UNION ALL VALUES (?)", [file, shelf])
         try database.run(
             """
             UPDATE file SET state = 1, problem = ?, title = ?, artist = ?, artistSort = ?, albumArtist = ?, albumArtistSort = ?, album = ?,
@@ -99,7 +100,6 @@ extension FileCatalogue {
             ]
         )
         if sheet != nil { try markSheetsAsStale(of: file) }
-        try database.run("INSERT OR IGNORE INTO staleShelf VALUES (?)", [shelf])
         if !tags.undeclared.isEmpty { try markUndecoded("id = ?", [file]) }
     }
 
