@@ -153,6 +153,7 @@ package struct AlbumSaving {
         try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
         let columns = [
             ("album", "id"), ("trackList", "albumID"), ("coverDue", "albumID"), ("coverSearch", "albumID"), ("removedAlbum", "id"),
+            ("albumPart", "id"), ("albumPart", "former"),
         ]
         for (table, column) in columns {
             try execute("UPDATE OR IGNORE \(table) SET \(column) = ? WHERE \(column) = ?", [successor.rawValue, id.rawValue], in: database)
@@ -160,7 +161,7 @@ package struct AlbumSaving {
         try ChangeLog(database).rename(id, to: successor)
     }
 
-    /// Gives the user's changes to a removed album, and its date, to the one that has its files, unless the user has changed that one.
+    /// Gives the album that has the files of a removed one the user's changes to that, and its date, unless it has changes of its own.
     mutating func handOver(from id: AlbumID, to successor: AlbumID, in database: Database) throws {
         guard let album = try PersistencyManager.album(successor, in: database), album.chosenCover == nil,
             try PersistencyManager.edits(of: successor, in: database) == nil, let kept = try KeptAlbum.take(id, in: database)

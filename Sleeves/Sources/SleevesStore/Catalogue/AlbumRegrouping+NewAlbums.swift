@@ -41,7 +41,7 @@ extension AlbumRegrouping {
         return try Bool.fetchOne(try database.cachedStatement(sql: sql), arguments: [shelf]) ?? false
     }
 
-    /// Returns the folder of a shelf, which contains those of its discs; `nil` if none of its files is read.
+    /// Returns the folder of a shelf, which contains those of its discs; `nil` if it has no files.
     private func home(of shelf: Int64) throws -> String? {
         let place = "SELECT folder.path FROM file JOIN folder ON folder.id = file.folder WHERE shelf = ? LIMIT 1"
         let folder = try String.fetchOne(try database.cachedStatement(sql: place), arguments: [shelf])

@@ -56,6 +56,8 @@ struct AlbumRegrouping {
 
     private func finish() throws -> Bool {
         try database.execute(sql: "DELETE FROM albumSuccessor")
+        try database.execute(
+            sql: "DELETE FROM albumPart WHERE id NOT IN (SELECT id FROM album) OR former NOT IN (SELECT id FROM album)")
         if saving.summary.removed > 0 { try KeptAlbum.trim(in: database) }
         return true
     }
@@ -151,8 +153,9 @@ struct AlbumRegrouping {
                 }
                 if let old = track.albumID {
                     albums.insert(old)
-                    // The album takes over the user's changes to the old one.
+                    // The album takes over the user's changes to the old one, even if some files of that one come only in a later import.
                     try database.run("INSERT OR REPLACE INTO albumSuccessor VALUES (?, ?)", [old, album])
+                    try noteBeginning(of: album, from: old)
                 }
             }
         }
@@ -160,6 +163,16 @@ struct AlbumRegrouping {
         for album in albums { try database.run("INSERT OR IGNORE INTO staleAlbum VALUES (?)", [album]) }
         for folder in changedFolders { try catalogue.albumsChanged(in: "?", [folder]) }
         return albums
+    }
+
+    /// Notes that an album which isn't there yet begins with files of another, and of those that the other began with.
+    private func noteBeginning(of album: String, from former: String) throws {
+        try database.run(
+            """
+            INSERT OR IGNORE INTO albumPart
+            SELECT ?1, former FROM (SELECT ?2 AS former UNION ALL SELECT former FROM albumPart WHERE id = ?2)
+            WHERE NOT EXISTS (SELECT 1 FROM album WHERE id = ?1)
+            """, [album, former])
     }
 
     /// Returns the albums that the files of a name belong to, by the rules and then by the user's decisions.
@@ -174,15 +187,9 @@ struct AlbumRegrouping {
     }
 
     /// Removes the albums without files, or gives them the current identifier of their files.
-    ///
-    /// Files that wait to be read keep an album, unless all others have left it.
     private mutating func letGoEmptyAlbums(until isOver: () -> Bool) throws -> Bool {
         if emptyAlbumsAreGone { return true }
-        let sql = """
-            SELECT id FROM staleAlbum WHERE NOT EXISTS (
-                SELECT 1 FROM file WHERE albumID = staleAlbum.id AND (state = 1 OR staleAlbum.id NOT IN (SELECT id FROM albumSuccessor))
-            ) LIMIT 256
-            """
+        let sql = "SELECT id FROM staleAlbum WHERE NOT EXISTS (SELECT 1 FROM file WHERE albumID = staleAlbum.id) LIMIT 256"
         while case let albums = try String.fetchAll(database, sql: sql), !albums.isEmpty {
             // As many albums as are worth the cost of the search.
             for album in albums {
@@ -197,15 +204,9 @@ struct AlbumRegrouping {
 
     private mutating func letGo(_ album: AlbumID, to successor: AlbumID?) throws {
         try saving.replace(album, by: successor, in: database)
-        guard let successor else { return }
-        // Half of an album's files may have been there in an earlier import, while a tag editor wrote the others.
-        if try catalogue.homes(of: successor).count == 1 { try saving.handOver(from: album, to: successor, in: database) }
-        // Files that wait to be read go along with the others.
-        try database.run(
-            """
-            UPDATE file SET albumID = ?1, (nameID, nameKind) = (SELECT nameID, nameKind FROM file WHERE albumID = ?1 LIMIT 1)
-            WHERE albumID = ?2
-            """, [successor.rawValue, album.rawValue])
+        let sql = "SELECT EXISTS (SELECT 1 FROM albumPart WHERE id = ? AND former = ?)"
+        guard let successor, try Bool.fetchOne(database, sql: sql, arguments: [successor.rawValue, album.rawValue]) == true else { return }
+        try saving.handOver(from: album, to: successor, in: database)
     }
 
     /// Returns the album that another album's files finally belong to.

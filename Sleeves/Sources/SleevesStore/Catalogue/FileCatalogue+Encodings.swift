@@ -64,7 +64,8 @@ extension FileCatalogue {
     }
 
     func undeclaredTexts(in folder: Int64) throws -> [UndeclaredTexts] {
-        let sql = "SELECT id, undeclared FROM file WHERE folder = ? AND undeclared IS NOT NULL AND state = 1 AND NOT isGone ORDER BY name"
+        let sql =
+            "SELECT id, undeclared FROM file WHERE folder = ? AND undeclared IS NOT NULL AND shelf IS NOT NULL AND NOT isGone ORDER BY name"
         return try Row.fetchAll(database, sql: sql, arguments: [folder]) { row in
             UndeclaredTexts(file: try row[0], texts: Self.texts(in: try row[1]))
         }
@@ -72,7 +73,7 @@ extension FileCatalogue {
 
     /// Saves texts that were decoded again, and marks the file's albums for regrouping.
     func store(_ decoded: [AudioTags.TextField: String], of file: Int64) throws {
-        guard var track = try tracks("file.id = ? AND state = 1", [file]).first?.track.file else { return }
+        guard var track = try tracks("file.id = ? AND shelf IS NOT NULL", [file]).first?.track.file else { return }
         let before = track.tags
         for (field, text) in decoded { track.tags.set(field, to: text) }
         guard track.tags != before else { return }
@@ -103,9 +104,10 @@ extension FileCatalogue {
             .flatMap(TextEncoding.init)
     }
 
-    /// Returns the folders of those files of an album that satisfy a condition, each with the folders of its discs.
-    func homes(of album: AlbumID, where condition: String = "true") throws -> [String] {
-        let sql = "SELECT DISTINCT folder.path FROM file JOIN folder ON folder.id = file.folder WHERE file.albumID = ? AND \(condition)"
+    /// Returns the folders of an album, each with those of its discs.
+    func homes(of album: AlbumID) throws -> [String] {
+        let sql =
+            "SELECT DISTINCT folder.path FROM file JOIN folder ON folder.id = file.folder WHERE file.albumID = ? AND file.undeclared IS NOT NULL"
         let paths = try String.fetchAll(database, sql: sql, arguments: [album.rawValue])
         return Set(paths.map { GroupedTrack.home(ofFolder: $0).path }).sorted()
     }

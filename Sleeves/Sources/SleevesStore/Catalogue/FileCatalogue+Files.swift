@@ -42,7 +42,7 @@ extension FileCatalogue {
         return database.lastInsertedRowID
     }
 
-    /// Updates a changed file: its tags must be read again, or it is another path to an existing file, and leaves its album.
+    /// Updates a changed file: its tags must be read again, or it is another path to an existing file, and no longer counts in its album.
     func update(_ file: Int64, stamp: FileStamp, state: CataloguedFile.State) throws {
         try markStale("id = ?", [file])
         try database.run(

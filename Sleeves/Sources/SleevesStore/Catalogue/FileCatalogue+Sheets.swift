@@ -84,7 +84,7 @@ extension FileCatalogue {
 
     /// Returns the folders whose sheets are to be assigned and all of whose files are read.
     func foldersWithStaleSheets() throws -> [Int64] {
-        let unread = "SELECT 1 FROM file WHERE file.folder = staleSheets.folder AND state = 0 AND NOT isGone"
+        let unread = "SELECT 1 FROM file WHERE file.folder = staleSheets.folder AND +state = 0 AND NOT isGone"
         return try Int64.fetchAll(database, sql: "SELECT folder FROM staleSheets WHERE NOT EXISTS (\(unread))")
     }
 

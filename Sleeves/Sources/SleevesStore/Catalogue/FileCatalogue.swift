@@ -38,13 +38,12 @@ struct FileCatalogue {
         )
     }
 
-    /// Returns whether the folder at a path has been searched, and contains what it contained then, and all its files are read.
+    /// Returns whether the folder at a path has been searched, and contains what it contained then.
     ///
     /// - Parameter modified: The time of its last change now, in nanoseconds since 1970.
     func isSearched(_ path: String, modified: Int64) throws -> Bool {
         let sql = """
-            SELECT EXISTS (SELECT 1 FROM folder WHERE path = ? AND NOT isGone AND inode != 0 AND modified = ? AND changed != ?
-                AND NOT EXISTS (SELECT 1 FROM file WHERE file.folder = folder.id AND state = 0 AND NOT file.isGone))
+            SELECT EXISTS (SELECT 1 FROM folder WHERE path = ? AND NOT isGone AND inode != 0 AND modified = ? AND changed != ?)
             """
         return try Bool.fetchOne(database, sql: sql, arguments: [path, modified, FileStamp.unsettledChange]) ?? false
     }

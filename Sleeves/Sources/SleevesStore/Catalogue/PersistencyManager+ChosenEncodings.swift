@@ -17,7 +17,7 @@ extension PersistencyManager {
     package func previews(of id: AlbumID) throws -> [(encoding: TextEncoding, texts: [String])] {
         let texts = try read { database in
             let catalogue = FileCatalogue(database)
-            let folders = try catalogue.homes(of: id, where: "undeclared IS NOT NULL").flatMap { try catalogue.folders(ofHome: $0) }
+            let folders = try catalogue.homes(of: id).flatMap { try catalogue.folders(ofHome: $0) }
             let files = try folders.lazy.flatMap { try catalogue.undeclaredTexts(in: $0.id) }
             return [AudioTags.TextField.album, .artist, .title].compactMap { field in files.lazy.compactMap { $0.texts[field] }.first }
         }
@@ -34,7 +34,7 @@ extension PersistencyManager {
         var homes: [String] = []
         var outcome = try record(.encoding) { database, add in
             let catalogue = FileCatalogue(database)
-            homes = try catalogue.homes(of: id, where: "undeclared IS NOT NULL")
+            homes = try catalogue.homes(of: id)
             guard let first = homes.first, let album = try Self.album(id, in: database) else { return }
             let before = ChosenEncoding(homes: homes, encoding: try catalogue.chosenEncoding(ofHome: first))
             guard before.encoding != encoding else { return }

@@ -70,8 +70,8 @@ struct AlbumRearrangement {
         var heir = album
         if places.values.contains(where: { $0.decision == .joined }) {
             let files = paths.sorted().map { PlacedFile(path: $0, place: places[$0]?.former) }
-            let planned = try plan(files).filter { paths.contains($0.path) }
-            let counts = Dictionary(planned.map { ($0.album, 1) }, uniquingKeysWith: +)
+            let planned = Dictionary(try plan(files).map { ($0.path, $0.album) }) { first, _ in first }
+            let counts = Dictionary(paths.compactMap { planned[$0] }.map { ($0, 1) }, uniquingKeysWith: +)
             if counts.count > 1 {
                 heir.id = counts.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key ?? album.id
                 return try rearrange(State(files: files, albums: [heir]))

@@ -111,6 +111,8 @@ enum LibrarySchema {
             // A file has a shelf, a name and an album if it has tags that count, even if they wait to be read again.
             let values = "shelf = NULL, nameID = NULL, nameKind = NULL, albumID = NULL"
             try database.execute(sql: "UPDATE file SET \(values) WHERE state NOT IN (0, 1) AND (shelf IS NOT NULL OR albumID IS NOT NULL)")
+            // Albums that began with some of the files of another one, which still has others: a tag editor may be at work.
+            try database.execute(sql: "CREATE TABLE albumPart (id TEXT NOT NULL, former TEXT NOT NULL, PRIMARY KEY (id, former)) STRICT")
         }
         // Before those that write albums.
         migrator.registerMigration("marks of wishes") { try $0.execute(sql: marksOfWishes) }
