@@ -5,19 +5,19 @@
 /// ```
 ///
 /// ## Behavior
-/// - Heed finds what the expression reads in any number of observable objects, as for a computed property: once now, and again whenever some of
+/// - Heed finds what the expression reads in any number of observable objects, as for a computed property: once now, and again whenever any of
 ///   it changes. Something that the expression comes to read only later, in another branch, is found then.
 /// - Each change of a property calls the handler once. Within ``withGroupedChanges(_:)``, Heed calls it at most once, at the end.
 /// - The order of calls is that of a key path: observers are called in registration order, and a change that a handler makes comes after the one
 ///   that it handles.
 ///
-/// In a class that has a method `observe` of its own, write `Heed.observe`.
+/// In a class that has a method `observe`, as every ``KeyValueObservable()`` class has, write `Heed.observe`.
 ///
 /// - Parameters:
 ///   - initial: Whether to call the handler with the current value before this function returns.
 ///   - isolation: The isolation of the caller, to which the expression and the handler belong.
 ///   - expression: A closure that reads observable objects. It changes nothing, and may run at any time until the observation ends. The observation
-///     keeps what it captures; capture an object that owns the observation with `unowned` or `weak`.
+///     keeps what it captures; capture an object that owns the observation with `weak`.
 ///   - handler: A closure that receives the value.
 ///   - fileID: For ``Diagnostics``: the file that registers.
 ///   - line: For ``Diagnostics``: the line that registers.
@@ -75,12 +75,14 @@ extension ObservationSource {
     /// let receptionist = Receptionist(for: texts, delivering: .latest) { text in print(text) }
     /// ```
     ///
-    /// A receptionist or a sequence of this source keeps what the expression captures, and goes on until it is released.
+    /// A receptionist or a sequence of this source keeps what the expression captures. Such a sequence doesn't end by itself: leave its loop, or
+    /// cancel the task.
     ///
     /// - Parameters:
     ///   - isolation: The isolation of the caller, to which the expression belongs.
     ///   - expression: A closure that reads observable objects; see `observe(initial:_:onChange:)`.
-    /// - Threading: Create the source, and the receptionist, where you can read the objects.
+    /// - Threading: Create the source, and the receptionist, where you can read the objects. Code that belongs to no actor can't observe objects of
+    ///   `Sendable` classes in this way; Heed refuses it and reports it.
     public static func values(
         isolation: isolated (any Actor)? = #isolation, _ expression: @escaping () -> Element
     ) -> ObservationSource {

@@ -153,7 +153,7 @@ extension ObservationSource {
     /// time when both have. Elements that several threads send concurrently are taken one after the other, so the last pair consists of the
     /// last of each.
     ///
-    /// Combine the result again for more than two. Properties need no operator: an expression, ``values(isolation:_:)``, reads any number of them.
+    /// To combine more than two, combine the result again. Properties need no operator: an expression, ``values(isolation:_:)``, reads any number of them.
     ///
     /// - Parameter other: The other source.
     public func combineLatest<Other: Sendable>(_ other: ObservationSource<Other>) -> ObservationSource<(Element, Other)> {

@@ -204,6 +204,15 @@ struct ObservedExpressionTests {
         withExtendedLifetime(tokens) {}
     }
 
+    @Test("The value may be a tuple, and an observable object observes an expression by the module's name")
+    func forms() {
+        let watcher = Watcher()
+        watcher.watch()
+        watcher.model.second = 2
+        watcher.model.first = 1
+        #expect(watcher.told.elements == [[0, 2], [1, 2]])
+    }
+
     // MARK: Isolation
 
     @Test("On the main actor it reads objects of the actor and shared ones, and stays there, whichever thread changes them")
@@ -342,4 +351,20 @@ extension DiagnosticsSuite {
 @KeyValueObservable
 private final class Owner {
     var box: Box<Int>?
+}
+
+/// An object that observes what it has, and has a method `observe` itself.
+@KeyValueObservable
+private final class Watcher {
+    let model = Model()
+    let told = Recorder<[Int]>()
+    @NotObserved private var token: ObservationToken?
+
+    func watch() {
+        token = Heed.observe { [weak self] in
+            (self?.model.first ?? 0, self?.model.second ?? 0)
+        } onChange: { [weak self] pair in
+            self?.told.record([pair.0, pair.1])
+        }
+    }
 }
