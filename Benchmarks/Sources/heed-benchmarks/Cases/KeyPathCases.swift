@@ -22,6 +22,6 @@ enum KeyPathCases {
     ]
 
     private static func paths() -> [any ObservedPath] {
-        [HandMadePath(), HeedPath(), PublishedPath(), ObservablePath()]
+        [HandMadePath(), HeedPath(), HeedPath(readsExpression: true), PublishedPath(), ObservablePath()]
     }
 }

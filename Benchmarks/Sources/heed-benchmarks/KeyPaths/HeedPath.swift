@@ -2,19 +2,23 @@ import CPeers
 import Heed
 
 final class HeedPath: ObservedPath {
-    let name = "Heed @KeyValueObservable"
+    let name: String
     let role = Role.heed
+    /// Whether to observe an expression that reads the path.
+    private let readsExpression: Bool
     private let parent = HeedParent()
     private let children = [HeedModel(), HeedModel()]
     private let sum = Sum()
     private var observation: ObservationToken?
 
-    init() {
+    init(readsExpression: Bool = false) {
+        self.readsExpression = readsExpression
+        name = readsExpression ? "Heed observe { … }" : "Heed @KeyValueObservable"
         parent.child = children[0]
     }
 
     func observeNested() {
-        observe(\.child.number)
+        observe(\.child.number) { $0.child.number }
     }
 
     func setLeaf(_ times: Int) {
@@ -33,7 +37,7 @@ final class HeedPath: ObservedPath {
     }
 
     func observeComputed() {
-        observe(\.total)
+        observe(\.total) { $0.first + $0.second }
     }
 
     func setSource(_ times: Int) {
@@ -43,8 +47,16 @@ final class HeedPath: ObservedPath {
         }
     }
 
-    private func observe(_ keyPath: KeyPath<HeedParent, Int>) {
-        let sum = sum
+    private func observe(_ keyPath: KeyPath<HeedParent, Int>, _ expression: @escaping (HeedParent) -> Int) {
+        let (parent, sum) = (parent, sum)
+        guard !readsExpression else {
+            observation = Heed.observe {
+                expression(parent)
+            } onChange: { old, new in
+                sum.value &+= new &- old
+            }
+            return
+        }
         observation = parent.observe(keyPath, options: [.old, .new]) { _, change in
             sum.value &+= change.newValue! &- change.oldValue!
         }

@@ -13,7 +13,7 @@ final class CoverTint {
     private var cover: Cover?
     private var palette: CoverPalette?
     private var receptionist: Receptionist?
-    private var looks: [ObservationToken] = []
+    private var looks: ObservationToken?
 
     /// - Parameters:
     ///   - page: The widget with the background.
@@ -23,10 +23,11 @@ final class CoverTint {
         self.button = OwnStyle(of: button)
         page.addStyle("tinted")
         button.addStyle("cover-button")
-        looks = [
-            Settings.shared.observe(\.isDark) { [weak self] _ in self?.update() },
-            Settings.shared.observe(\.isHighContrast) { [weak self] _ in self?.update() },
-        ]
+        looks = observe {
+            (Settings.shared.isDark, Settings.shared.isHighContrast)
+        } onChange: { [weak self] _ in
+            self?.update()
+        }
     }
 
     /// Takes the colours of a cover, and follows it when it changes.

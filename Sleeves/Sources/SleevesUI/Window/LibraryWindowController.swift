@@ -299,7 +299,7 @@ final class LibraryWindowController {
             if wall.isFolded { openPage() } else { details.play() }
         }
         // The wall folds during a layout, in which nothing else may change.
-        let page = ObservationSource.values(of: wall, \.isFolded).merge(with: .values(of: wall, \.showsSecond))
+        let page = ObservationSource.values { [wall] in (wall.isFolded, wall.showsSecond) }
         let folding = Receptionist(for: page, on: .glib, delivering: .latest) { [weak self] _ in
             self?.updateBack()
             self?.makeRoom()
