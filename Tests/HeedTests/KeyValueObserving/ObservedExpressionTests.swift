@@ -188,8 +188,9 @@ struct ObservedExpressionTests {
             case 2: model.next = Bool.random(using: &random) ? models.randomElement(using: &random) : nil
             case 3: model.takesFirst.toggle()
             default:
-                model.mutate {
-                    $0.first += 1; $0.second += 1
+                withGroupedChanges {
+                    model.first += 1
+                    model.second += 1
                 }
             }
         }
@@ -293,13 +294,6 @@ struct ObservedExpressionTests {
             if value == 11 { break }
         }
         #expect(found.last == 11)
-    }
-}
-
-extension Model {
-    /// Changes the object in a group.
-    fileprivate func mutate(_ body: (Model) -> Void) {
-        withGroupedChanges { body(self) }
     }
 }
 

@@ -163,14 +163,13 @@ package struct AlbumSaving {
 
     /// Gives the album that has the files of a removed one the user's changes to that, and its date, unless it has changes of its own.
     mutating func handOver(from id: AlbumID, to successor: AlbumID, in database: Database) throws {
-        guard let album = try PersistencyManager.album(successor, in: database), album.chosenCover == nil,
+        guard var album = try PersistencyManager.album(successor, in: database), album.chosenCover == nil,
             try PersistencyManager.edits(of: successor, in: database) == nil, let kept = try KeptAlbum.take(id, in: database)
         else { return }
         try journal?.noteBefore(successor, in: database)
-        let arguments: StatementArguments = [kept.chosenCover?.rawValue, kept.added.milliseconds, successor.rawValue]
-        try execute("UPDATE album SET chosenCover = ?, added = min(added, ?) WHERE id = ?", arguments, in: database)
-        guard let edits = kept.edits, let album = try PersistencyManager.album(successor, in: database) else { return }
-        try PersistencyManager.setEdits(edits, of: album, in: database)
+        album.chosenCover = kept.chosenCover
+        album.added = min(album.added ?? kept.added, kept.added)
+        try PersistencyManager.setEdits(kept.edits ?? AlbumEdits(), of: album, in: database)
     }
 
     /// Makes an album that the user has a wish.

@@ -66,7 +66,10 @@ struct AlbumRegrouping {
     mutating func regroup(_ names: Set<String>) throws {
         var albums: Set<String> = []
         for name in names.sorted() { albums.formUnion(try chooseAlbums(of: name)) }
-        for album in albums.sorted() { try assemble(album) }
+        for album in albums.sorted() where try catalogue.hasFiles(of: AlbumID(rawValue: album)) {
+            try assemble(album)
+            try database.run("DELETE FROM staleAlbum WHERE id = ?", [album])
+        }
     }
 
     /// Updates one album from its files, if it has any.
@@ -153,7 +156,7 @@ struct AlbumRegrouping {
                 }
                 if let old = track.albumID {
                     albums.insert(old)
-                    // The album takes over the user's changes to the old one, even if some files of that one come only in a later import.
+                    // The user's changes to the old album go to this one, even if some files of the old one come only in a later import.
                     try database.run("INSERT OR REPLACE INTO albumSuccessor VALUES (?, ?)", [old, album])
                     try noteBeginning(of: album, from: old)
                 }
@@ -177,9 +180,13 @@ struct AlbumRegrouping {
 
     /// Returns the albums that the files of a name belong to, by the rules and then by the user's decisions.
     func albums(of tracks: [CataloguedTrack], named name: String, placed places: [String: AlbumPlacement.Place]) -> [AlbumID] {
+        AlbumPlacement.albums(albumsByRule(of: tracks, named: name), of: tracks.map(\.track), placed: places)
+    }
+
+    /// Returns the albums that the files of a name belong to by the rules alone.
+    func albumsByRule(of tracks: [CataloguedTrack], named name: String) -> [AlbumID] {
         let divides = tracks.contains { $0.kind != .untitled }
-        let byRule = AlbumPartition.albums(of: tracks.map(\.track), named: AlbumID(rawValue: name), divides: divides)
-        return AlbumPlacement.albums(byRule, of: tracks.map(\.track), placed: places)
+        return AlbumPartition.albums(of: tracks.map(\.track), named: AlbumID(rawValue: name), divides: divides)
     }
 
     func saveName(of track: CataloguedTrack) throws {
@@ -212,10 +219,9 @@ struct AlbumRegrouping {
     /// Returns the album that another album's files finally belong to.
     private func successor(of album: String) throws -> String? {
         let next = try database.cachedStatement(sql: "SELECT successor FROM albumSuccessor WHERE id = ?")
-        let hasTracks = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ?)")
         var passed: Set<String> = [album]
         var successor = try String.fetchOne(next, arguments: [album])
-        while let found = successor, try Bool.fetchOne(hasTracks, arguments: [found]) != true {
+        while let found = successor, try !catalogue.hasFiles(of: AlbumID(rawValue: found)) {
             guard passed.insert(found).inserted else { return nil }
             successor = try String.fetchOne(next, arguments: [found])
         }

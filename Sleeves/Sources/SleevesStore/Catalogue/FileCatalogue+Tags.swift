@@ -120,6 +120,12 @@ extension FileCatalogue {
             [problem, isPassing, FileStamp.unsettledChange, file])
     }
 
+    /// Returns whether any file counts in an album.
+    func hasFiles(of album: AlbumID) throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ?)")
+        return try Bool.fetchOne(statement, arguments: [album.rawValue]) ?? false
+    }
+
     /// Returns whether any file is saved with a name.
     func hasFiles(named name: String) throws -> Bool {
         let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE nameID = ?)")

@@ -42,7 +42,9 @@ struct AlbumRearrangement {
             joined = album
         } else {
             let places = try catalogue.places(ofFiles: paths)
-            files = files.map(\.path).map { PlacedFile(path: $0, place: AlbumPlacement.Place(.joined, album: joined, after: places[$0])) }
+            for index in files.indices {
+                files[index].place = AlbumPlacement.Place(.joined, album: joined, after: places[files[index].path])
+            }
         }
         // The album with most files lends its values, and the others what the user has changed only in them.
         let most = tracks.indices.reduce(0) { tracks[$1].count > tracks[$0].count ? $1 : $0 }
@@ -112,7 +114,7 @@ struct AlbumRearrangement {
             try database.run("DELETE FROM album WHERE id = ?", [id])
             names.formUnion(
                 try String.fetchAll(
-                    database, sql: "SELECT nameID FROM file WHERE albumID = ? AND nameID IS NOT NULL", arguments: [id]))
+                    database, sql: "SELECT DISTINCT nameID FROM file WHERE albumID = ? AND nameID IS NOT NULL", arguments: [id]))
             try database.run("UPDATE file SET albumID = NULL WHERE albumID = ?", [id])
         }
         // Their values are newer than those that were kept.
@@ -164,8 +166,8 @@ struct AlbumRearrangement {
             for track in tracks {
                 if let place = decisions[track.track.file.path] { places[track.track.file.path] = place }
             }
-            let albums = regrouping.albums(of: tracks, named: name, placed: places)
-            let byRule = regrouping.albums(of: tracks, named: name, placed: [:])
+            let byRule = regrouping.albumsByRule(of: tracks, named: name)
+            let albums = AlbumPlacement.albums(byRule, of: tracks.map(\.track), placed: places)
             return tracks.indices.map { index in
                 (tracks[index].track.file.path, tracks[index].albumID.map(AlbumID.init), albums[index], byRule[index])
             }

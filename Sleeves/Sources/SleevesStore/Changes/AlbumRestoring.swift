@@ -54,8 +54,7 @@ struct AlbumRestoring {
         for table in ["album", "removedAlbum", "restoredAlbum"] + (keepsChanges ? [] : ["keptAlbum"]) {
             try database.run("DELETE FROM \(table) WHERE id = ?", [id.rawValue])
         }
-        let sql = "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ?)"
-        let hasFiles = try Bool.fetchOne(database, sql: sql, arguments: [id.rawValue]) ?? false
+        let hasFiles = try FileCatalogue(database).hasFiles(of: id)
         guard let memento, memento != ChangeLog.Entry.removed else {
             try lists.setTied(false, id)
             // Its files are followed nevertheless, and must not bring it back.

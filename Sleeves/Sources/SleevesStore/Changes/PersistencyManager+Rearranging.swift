@@ -12,7 +12,7 @@ extension PersistencyManager {
             var albums: [CompleteAlbum] = []
             for id in ids where !albums.contains(where: { $0.id == id }) {
                 guard let album = try Self.archived(id, in: database) else { continue }
-                guard try Self.hasFiles(id, in: database) else { return .failure(.noFiles(title: album.title)) }
+                guard try FileCatalogue(database).hasFiles(of: id) else { return .failure(.noFiles(title: album.title)) }
                 albums.append(album)
             }
             guard albums.count > 1 else { return .failure(.onlyOne) }
@@ -26,7 +26,7 @@ extension PersistencyManager {
     package func recordSplitting(of id: AlbumID) throws -> ChangeOutcome {
         try recordRearranging(.splitting) { database in
             guard let album = try Self.archived(id, in: database) else { return nil }
-            guard try Self.hasFiles(id, in: database) else { return .failure(.noFiles(title: album.title)) }
+            guard try FileCatalogue(database).hasFiles(of: id) else { return .failure(.noFiles(title: album.title)) }
             guard let change = try AlbumRearrangement(database).split(album) else { return .failure(.noParts(title: album.title)) }
             return .success((id, change))
         }
@@ -54,11 +54,6 @@ extension PersistencyManager {
         if let problem { throw problem }
         outcome.albums = albums
         return outcome
-    }
-
-    private static func hasFiles(_ id: AlbumID, in database: Database) throws -> Bool {
-        let sql = "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ?)"
-        return try Bool.fetchOne(database, sql: sql, arguments: [id.rawValue]) ?? false
     }
 
     /// Undoes or redoes a decision.

@@ -286,8 +286,7 @@ struct SharedCatalogue {
     private func returning(_ id: AlbumID) throws -> CompleteAlbum? {
         // Deleting nothing would take long: before a statement that fires triggers, the search index writes what it has gathered.
         if try isRemoved(id) { try database.run("DELETE FROM removedAlbum WHERE id = ?", [id.rawValue]) }
-        let hasFiles = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ?)")
-        guard try Bool.fetchOne(hasFiles, arguments: [id.rawValue]) == true else { return nil }
+        guard try FileCatalogue(database).hasFiles(of: id) else { return nil }
         var regrouping = AlbumRegrouping(database, saving: AlbumSaving())
         try regrouping.bringUpToDate(id)
         return try PersistencyManager.archived(id, in: database)

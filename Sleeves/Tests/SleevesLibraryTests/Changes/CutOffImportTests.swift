@@ -30,7 +30,7 @@ struct CutOffImportTests {
 /// A library, the files that it follows, and what happens to both from a seed. Files aren't on the disk: the catalogue finds and reads them as an
 /// import does.
 private struct CutOffImport {
-    private let fixture: LibraryFixture
+    private var fixture: LibraryFixture
     private var random: SeededRandom
     /// Whether the user joins and splits albums; otherwise edits them, and titles are all different.
     private let decides: Bool
@@ -52,10 +52,15 @@ private struct CutOffImport {
 
     // MARK: Steps
 
-    mutating func run(steps: Int) async throws {
+    /// Has an import find and read everything.
+    private mutating func importAll() throws {
         try notice(folders)
         for path in try pending() { try read(path) }
         try finish()
+    }
+
+    mutating func run(steps: Int) async throws {
+        try importAll()
         for _ in 0..<steps {
             switch random.number(below: decides ? 14 : 11) {
             case 0...1: retag(random.element(of: folders))
@@ -76,9 +81,7 @@ private struct CutOffImport {
             }
             try expectOrder()
         }
-        try notice(folders)
-        for path in try pending() { try read(path) }
-        try finish()
+        try importAll()
         try expectOrder()
     }
 
@@ -127,8 +130,7 @@ private struct CutOffImport {
                 let file = try catalogue.file(Path.name(of: path), in: folder.id), let (_, tags) = disk[path]
             else { return }
             if let tags {
-                let shelf = GroupedTrack(TaggedFile(path: path, tags: tags)).shelf
-                try catalogue.store(tags, of: file.id, shelf: shelf, problem: nil)
+                try GroupedLibrary.read(TaggedFile(path: path, tags: tags), in: catalogue)
             } else {
                 try catalogue.store(problem: "It is damaged.", of: file.id, isPassing: false)
             }
@@ -137,10 +139,6 @@ private struct CutOffImport {
 
     private mutating func finish() throws {
         happened.append("finish")
-        try Self.group(persistency)
-    }
-
-    private static func group(_ persistency: PersistencyManager) throws {
         try persistency.write { database in
             var regrouping = AlbumRegrouping(database, saving: AlbumSaving()) { _ in nil }
             try regrouping.run()
@@ -245,25 +243,10 @@ private struct CutOffImport {
 
     /// The same files in a library of their own, with the same decisions, give the same albums.
     func expectTheEndOfOneImport() throws {
-        let fresh = try LibraryFixture()
-        let decisions = try persistency.read { database in
-            try Row.fetchAll(database, sql: "SELECT folder, name, place FROM placedFile") { row in
-                (try row[0] as String, try row[1] as String, try row[2] as String)
-            }
-        }
-        try fresh.persistency.write { database in
-            for decision in decisions { try database.run("INSERT INTO placedFile VALUES (?, ?, ?)", [decision.0, decision.1, decision.2]) }
-            let catalogue = FileCatalogue(database)
-            for (path, file) in disk.sorted(by: { $0.key < $1.key }) {
-                guard let tags = file.tags else { continue }
-                let stamp = FileStamp(device: 0, inode: 0, size: 9, modified: file.version, changed: -1)
-                let folder = try catalogue.save(CataloguedFolder(id: 0, path: Path.folder(of: path), stamp: stamp))
-                let id = try catalogue.insert(Path.name(of: path), in: folder, stamp: stamp, state: .pending)
-                try catalogue.store(tags, of: id, shelf: GroupedTrack(TaggedFile(path: path, tags: tags)).shelf, problem: nil)
-            }
-        }
-        try Self.group(fresh.persistency)
-        try #require(try Self.contents(persistency) == Self.contents(fresh.persistency), "\(happened.suffix(60))")
+        var fresh = self
+        fresh.fixture = try RearrangingEquivalenceTests.library(RearrangingEquivalenceTests.decisions(of: persistency))
+        try fresh.importAll()
+        try #require(try contents() == fresh.contents(), "\(happened.suffix(60))")
         guard !decides else { return }
         for record in try persistency.records() {
             let folder = try #require(record.tracks.first?.path.map(Path.folder))
@@ -271,7 +254,7 @@ private struct CutOffImport {
         }
     }
 
-    private static func contents(_ persistency: PersistencyManager) throws -> Set<[String]> {
+    private func contents() throws -> Set<[String]> {
         Set(try persistency.records().map { [$0.id.rawValue] + $0.tracks.map { "\($0.path ?? "") \($0.title)" } })
     }
 }

@@ -20,16 +20,16 @@ struct RearrangingEquivalenceTests {
         Set(try persistency.records().map { Told(id: $0.id, title: $0.title, artist: $0.artist, tracks: $0.tracks) })
     }
 
-    private typealias Decision = (folder: String, name: String, place: String)
+    typealias Decision = (folder: String, name: String, place: String)
 
-    private static func decisions(of persistency: PersistencyManager) throws -> [Decision] {
+    static func decisions(of persistency: PersistencyManager) throws -> [Decision] {
         try persistency.read { database in
             try Row.fetchAll(database, sql: "SELECT folder, name, place FROM placedFile") { row in (try row[0], try row[1], try row[2]) }
         }
     }
 
     /// Makes a library of its own with the same decisions.
-    private static func library(_ decisions: [Decision]) throws -> LibraryFixture {
+    static func library(_ decisions: [Decision]) throws -> LibraryFixture {
         let fixture = try LibraryFixture()
         try fixture.persistency.write { database in
             for decision in decisions {

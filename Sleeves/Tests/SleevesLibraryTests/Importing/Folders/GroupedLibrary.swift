@@ -81,7 +81,8 @@ enum GroupedLibrary {
         }
     }
 
-    private static func read(_ file: TaggedFile, in catalogue: FileCatalogue) throws {
+    /// Stores the tags of a file that was found.
+    static func read(_ file: TaggedFile, in catalogue: FileCatalogue) throws {
         guard let folder = try catalogue.folder(at: Path.folder(of: file.path)),
             let id = try catalogue.file(Path.name(of: file.path), in: folder.id)?.id
         else { return }
