@@ -80,7 +80,7 @@ enum MacroDiagnostic: DiagnosticMessage {
                 + "or mark '\(name)' '@NotObserved'"
         case .alsoObservable:
             "a class is either @KeyValueObservable or @Observable: remove '@Observable'; "
-                + "for code that tracks objects with Observation, use 'ObservationBridge(of:)' from HeedFoundation"
+                + "so that Observation tracks its objects, too, declare that it conforms to 'Observable'"
         }
     }
 

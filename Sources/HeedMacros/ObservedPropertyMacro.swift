@@ -25,6 +25,11 @@ extension ObservedPropertyMacro: AccessorMacro {
         }
     }
 
+    /// Returns the beginning of a setter, which announces the change to Observation.
+    private static func announcement(_ index: String) -> String {
+        "_heed.willSet(\(index), of: self)\n    defer { _heed.didSet(\(index), of: self) }"
+    }
+
     /// Returns the accessors of a property that notifies only manually.
     private static func silentAccessors(of property: ObservableProperty, index: String, isShared: Bool) -> [AccessorDeclSyntax] {
         let storage = property.storageName
@@ -38,17 +43,31 @@ extension ObservedPropertyMacro: AccessorMacro {
             """
             get {
                 if _heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
+                _heed.wasAccessed(\(raw: index), of: self)
                 return \(raw: isShared ? "\(storage).value" : storage)
             }
             """,
         ]
         guard !isShared else {
-            return common + ["set { \(raw: storage).exchange(newValue) }"]
+            return common + [
+                """
+                set {
+                    \(raw: announcement(index))
+                    \(raw: storage).exchange(newValue)
+                }
+                """
+            ]
         }
         return common + [
-            "set { \(raw: storage) = newValue }",
+            """
+            set {
+                \(raw: announcement(index))
+                \(raw: storage) = newValue
+            }
+            """,
             """
             _modify {
+                \(raw: announcement(index))
                 _heed.beginAccess(\(raw: index))
                 defer { _heed.endAccess(\(raw: index)) }
                 yield &\(raw: storage)
@@ -101,6 +120,7 @@ extension ObservedPropertyMacro: AccessorMacro {
             """
             get {
                 if _heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
+                _heed.wasAccessed(\(raw: index), of: self)
                 return \(raw: storage)
             }
             """,
@@ -110,6 +130,7 @@ extension ObservedPropertyMacro: AccessorMacro {
                     \(raw: storage) = newValue
                     return
                 }
+                \(raw: announcement(index))
                 \(raw: setter)
             }
             """,
@@ -118,7 +139,8 @@ extension ObservedPropertyMacro: AccessorMacro {
                 if _heed.isIdle {
                     yield &\(raw: storage)
                     return
-                }\(raw: hasObservers ? "" : plainModification)
+                }
+                \(raw: announcement(index))\(raw: hasObservers ? "" : plainModification)
                 let change = _heed.\(raw: will)(\(raw: index), of: self, old: \(raw: storage))
                 let oldValue = \(raw: storage)
                 _heed.beginAccess(\(raw: index))
@@ -144,11 +166,13 @@ extension ObservedPropertyMacro: AccessorMacro {
             """
             get {
                 if _heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
+                _heed.wasAccessed(\(raw: index), of: self)
                 return \(raw: storage).value
             }
             """,
             """
             set {
+                \(raw: announcement(index))
                 let plain = _heed.isIdle ? _PlainChange.unheard : _heed.beginPlainChange(\(raw: index))
                 guard plain.isPlain else { return _heed.setShared(\(raw: index), of: self, to: newValue, in: \(raw: storage)) }
                 let (oldValue, turn) = \(raw: storage).exchange(newValue, in: plain)
@@ -159,6 +183,7 @@ extension ObservedPropertyMacro: AccessorMacro {
             """,
             """
             _modify {
+                \(raw: announcement(index))
                 var change = _heed.isIdle ? _OpenChange() : _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
                 var value = \(raw: storage).value
                 defer {

@@ -219,8 +219,8 @@ struct MacroDiagnosticTests {
                 """,
             diagnostics: [
                 DiagnosticSpec(
-                    message: "a class is either @KeyValueObservable or @Observable: remove '@Observable'; for code that tracks "
-                        + "objects with Observation, use 'ObservationBridge(of:)' from HeedFoundation",
+                    message: "a class is either @KeyValueObservable or @Observable: remove '@Observable'; so that "
+                        + "Observation tracks its objects, too, declare that it conforms to 'Observable'",
                     line: 1,
                     column: 1
                 )

@@ -19,12 +19,17 @@ struct ObservedPropertyMacroTests {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(3)
                         }
+                        _heed.wasAccessed(3, of: self)
                         return _title
                     }
                     @inline(__always) set {
                         if _heed.isIdle {
                             _title = newValue
                             return
+                        }
+                        _heed.willSet(3, of: self)
+                        defer {
+                            _heed.didSet(3, of: self)
                         }
                         let plain = _heed.beginPlainChange(3)
                         if plain.isPlain {
@@ -41,6 +46,10 @@ struct ObservedPropertyMacroTests {
                         if _heed.isIdle {
                             yield &_title
                             return
+                        }
+                        _heed.willSet(3, of: self)
+                        defer {
+                            _heed.didSet(3, of: self)
                         }
                         let plain = _heed.beginPlainChange(3)
                         if plain.isPlain {
@@ -85,9 +94,14 @@ struct ObservedPropertyMacroTests {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(0)
                         }
+                        _heed.wasAccessed(0, of: self)
                         return _count.value
                     }
                     set {
+                        _heed.willSet(0, of: self)
+                        defer {
+                            _heed.didSet(0, of: self)
+                        }
                         let plain = _heed.isIdle ? _PlainChange.unheard : _heed.beginPlainChange(0)
                         guard plain.isPlain else {
                             return _heed.setShared(0, of: self, to: newValue, in: _count)
@@ -98,6 +112,10 @@ struct ObservedPropertyMacroTests {
                         }
                     }
                     _modify {
+                        _heed.willSet(0, of: self)
+                        defer {
+                            _heed.didSet(0, of: self)
+                        }
                         var change = _heed.isIdle ? _OpenChange() : _heed.willChange(0, of: self, old: _count.value)
                         var value = _count.value
                         defer {
@@ -138,6 +156,7 @@ struct ObservedPropertyMacroTests {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(1)
                         }
+                        _heed.wasAccessed(1, of: self)
                         return _volume
                     }
 
@@ -145,6 +164,10 @@ struct ObservedPropertyMacroTests {
                         if _heed.isIdle {
                             _volume = newValue
                             return
+                        }
+                        _heed.willSet(1, of: self)
+                        defer {
+                            _heed.didSet(1, of: self)
                         }
                         let change = _heed.willChangeAroundObservers(1, of: self, old: _volume)
                         let oldValue = _volume
@@ -156,6 +179,10 @@ struct ObservedPropertyMacroTests {
                         if _heed.isIdle {
                             yield &_volume
                             return
+                        }
+                        _heed.willSet(1, of: self)
+                        defer {
+                            _heed.didSet(1, of: self)
                         }
                         let change = _heed.willChangeAroundObservers(1, of: self, old: _volume)
                         let oldValue = _volume
@@ -201,6 +228,7 @@ struct ObservedPropertyMacroTests {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(1)
                         }
+                        _heed.wasAccessed(1, of: self)
                         return _volume
                     }
 
@@ -208,6 +236,10 @@ struct ObservedPropertyMacroTests {
                         if _heed.isIdle {
                             _volume = newValue
                             return
+                        }
+                        _heed.willSet(1, of: self)
+                        defer {
+                            _heed.didSet(1, of: self)
                         }
                         let change = _heed.willChangeAroundObservers(1, of: self, old: _volume)
                         let oldValue = _volume
@@ -219,6 +251,10 @@ struct ObservedPropertyMacroTests {
                         if _heed.isIdle {
                             yield &_volume
                             return
+                        }
+                        _heed.willSet(1, of: self)
+                        defer {
+                            _heed.didSet(1, of: self)
                         }
                         let change = _heed.willChangeAroundObservers(1, of: self, old: _volume)
                         let oldValue = _volume
@@ -259,12 +295,17 @@ struct ObservedPropertyMacroTests {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(0)
                         }
+                        _heed.wasAccessed(0, of: self)
                         return _repeat
                     }
                     @inline(__always) set {
                         if _heed.isIdle {
                             _repeat = newValue
                             return
+                        }
+                        _heed.willSet(0, of: self)
+                        defer {
+                            _heed.didSet(0, of: self)
                         }
                         let plain = _heed.beginPlainChange(0)
                         if plain.isPlain {
@@ -281,6 +322,10 @@ struct ObservedPropertyMacroTests {
                         if _heed.isIdle {
                             yield &_repeat
                             return
+                        }
+                        _heed.willSet(0, of: self)
+                        defer {
+                            _heed.didSet(0, of: self)
                         }
                         let plain = _heed.beginPlainChange(0)
                         if plain.isPlain {
@@ -325,12 +370,21 @@ struct ObservedPropertyMacroTests {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(0)
                         }
+                        _heed.wasAccessed(0, of: self)
                         return _position
                     }
                     set {
+                        _heed.willSet(0, of: self)
+                        defer {
+                            _heed.didSet(0, of: self)
+                        }
                         _position = newValue
                     }
                     _modify {
+                        _heed.willSet(0, of: self)
+                        defer {
+                            _heed.didSet(0, of: self)
+                        }
                         _heed.beginAccess(0)
                         defer {
                             _heed.endAccess(0)
@@ -361,9 +415,14 @@ struct ObservedPropertyMacroTests {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(0)
                         }
+                        _heed.wasAccessed(0, of: self)
                         return _position.value
                     }
                     set {
+                        _heed.willSet(0, of: self)
+                        defer {
+                            _heed.didSet(0, of: self)
+                        }
                         _position.exchange(newValue)
                     }
                 }

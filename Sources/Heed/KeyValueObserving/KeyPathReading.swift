@@ -150,13 +150,14 @@ struct KeyPathReading {
     /// - Parameters:
     ///   - body: Changes the value. In shared storage, it follows the rules of ``_StorageEdit``.
     ///   - stored: A closure to call in the moment in which the value is stored.
+    ///   - isRead: Whether the body leaves the value as it is.
     static func edit<Root: AnyObject, Value>(
-        _ path: KeyPath<Root, Value>, of object: Root, _ body: (inout Value) -> Void, stored: () -> Void = {}
+        _ path: KeyPath<Root, Value>, of object: Root, _ body: (inout Value) -> Void, stored: () -> Void = {}, isRead: Bool = false
     ) {
         withoutActuallyEscaping(body) { body in
             withoutActuallyEscaping(stored) { stored in
                 // SAFETY: the storage is that of the property that the path names, so it holds a `Value`.
-                let edit = _StorageEdit({ body(&$0.assumingMemoryBound(to: Value.self).pointee) }, stored: stored)
+                let edit = _StorageEdit({ body(&$0.assumingMemoryBound(to: Value.self).pointee) }, stored: stored, isRead: isRead)
                 var reading = KeyPathReading(of: path, from: object, for: .edit(edit))
                 reading.run { _ = object[keyPath: path] }
             }

@@ -7,6 +7,7 @@
 /// - A property that a subclass overrides reports what reading it says. Changes of a collection are then settings.
 /// - Any thread can observe and change objects of a class declared `Sendable`.
 /// - Properties that are `lazy` or `weak` stay as they are, and notify no observers.
+/// - The standard library's Observation also tracks objects of a class that is declared `Observable`.
 /// - An unobserved object is eight bytes larger than without the macro.
 public protocol KeyValueObservable: AnyObject {
     /// ``_SharedByThreads`` for a class that is declared `Sendable` and belongs to no actor, ``_KeptInOneIsolation`` for any other.

@@ -3,7 +3,7 @@ import Synchronization
 /// The observers of one object, by property.
 ///
 /// State and its protection: `table` and the words of the tables are atomic; `contents` is protected by its lock;
-/// `manuallyNotified` protects itself. A registry stays until the object is deallocated.
+/// `manuallyNotified` and `tracked` protect themselves. A registry stays until the object is deallocated.
 final class ObservedProperties: Sendable {
     /// The registries of stored properties, by number, each as an address; the first word holds their count.
     private let table = Atomic<UInt>(0)
@@ -18,6 +18,8 @@ final class ObservedProperties: Sendable {
 
     /// The observers of key paths that are notified manually and not stored.
     private let manuallyNotified = PathTable<PropertyRegistry>()
+
+    private let tracked = AtomicLazyReference<TrackedProperties>()
 
     deinit {
         for table in contents.withLock({ $0.tables }) { table.deallocate() }
@@ -73,6 +75,12 @@ final class ObservedProperties: Sendable {
         // Manual calls may come from any thread where the object can be used.
         return manuallyNotified.add(PropertyRegistry(name: name(), isShared: true), for: path)
     }
+
+    /// The properties as Observation tracks them, if any was ever read.
+    var trackedIfPresent: TrackedProperties? { tracked.load() }
+
+    /// Returns the properties as Observation tracks them.
+    func trackedProperties() -> TrackedProperties { tracked.load() ?? tracked.storeIfNil(TrackedProperties()) }
 
     var allRegistries: [PropertyRegistry] {
         contents.withLock { $0.registries } + manuallyNotified.values

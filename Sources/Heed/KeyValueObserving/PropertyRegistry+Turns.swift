@@ -149,7 +149,7 @@ extension KeyValueObservable {
     /// earlier value.
     func read<Value>(_ keyPath: KeyPath<Self, Value>, taking take: () -> Void) -> Value {
         var value: Value?
-        KeyPathReading.edit(keyPath, of: self, { value = $0 }, stored: take)
+        KeyPathReading.edit(keyPath, of: self, { value = $0 }, stored: take, isRead: true)
         if let value { return value }
         take()
         return self[keyPath: keyPath]

@@ -41,40 +41,6 @@ struct HeedFoundationComments {
     }
 
     @KeyValueObservable
-    @MainActor
-    final class Album {
-        var title = ""
-    }
-
-    @MainActor
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    private func follow(_ album: Album) async {
-        let observed = ObservationBridge(of: album)
-        withObservationTracking {
-            print(observed.title)
-        } onChange: {
-            print("the title is about to change")
-        }
-        for await title in Observations({ observed.title }) { print(title) }
-    }
-
-    @Test("Observation follows an observable object over a bridge")
-    @MainActor
-    func bridge() async {
-        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
-        let album = Album()
-        album.title = "Blue Train"
-        let following = Task { await follow(album) }
-        #expect(await Page.next() == "Blue Train")
-        #expect(await Page.next() == "Blue Train")
-        album.title = "Lush Life"
-        #expect(await Page.next() == "the title is about to change")
-        #expect(await Page.next() == "Lush Life")
-        following.cancel()
-        await following.value
-    }
-
-    @KeyValueObservable
     final class Cover: Sendable {
         var image: String = ""
     }

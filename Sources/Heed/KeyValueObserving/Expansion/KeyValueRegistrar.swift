@@ -62,6 +62,14 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         return properties!
     }
 
+    /// The object's properties as Observation tracks them, if any was ever read.
+    var trackedPropertiesIfPresent: TrackedProperties? { reference?._withUnsafeGuaranteedRef { $0.trackedIfPresent } }
+
+    /// Returns the object's properties as Observation tracks them, created on first use.
+    func trackedProperties() -> TrackedProperties {
+        trackedPropertiesIfPresent ?? observedProperties().trackedProperties()
+    }
+
     /// Returns the observers of key paths that the object notifies manually and doesn't store.
     ///
     /// - Parameter creating: Whether to create the list if there is none.
@@ -121,7 +129,12 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         case .edit(let edit):
             guard reading.pointee.isWholePath(in: object, keyPath: keyPath) else { return }
             // The change may run code that reads the same property.
-            KeyPathReading.pausing { storage(edit) }
+            KeyPathReading.pausing {
+                let tracked = edit.isRead ? nil : trackedPropertiesIfPresent
+                tracked?.willSet(index)
+                storage(edit)
+                tracked?.didSet(index)
+            }
         }
     }
 

@@ -114,14 +114,18 @@ extension _SharedStorage {
 public struct _StorageEdit {
     private let body: (UnsafeMutableRawPointer) -> Void
     private let stored: () -> Void
+    /// Whether it leaves the value as it is.
+    let isRead: Bool
 
     /// - Parameters:
     ///   - body: Changes the value at an address. If the value is a ``LockedCollection`` in shared storage, it must run no code of the
     ///     program, and release nothing. Other values in shared storage may be changed several times, each time from the beginning.
     ///   - stored: A closure to call in the moment in which the value is stored.
-    init(_ body: @escaping (UnsafeMutableRawPointer) -> Void, stored: @escaping () -> Void) {
+    ///   - isRead: Whether the body leaves the value as it is.
+    init(_ body: @escaping (UnsafeMutableRawPointer) -> Void, stored: @escaping () -> Void, isRead: Bool) {
         self.body = body
         self.stored = stored
+        self.isRead = isRead
     }
 
     /// Makes the change.
