@@ -1,6 +1,7 @@
 internal import CHeedThreads
 
 /// The isolation in which the getters on an observed path, and the path's handler, may run.
+@usableFromInline
 package struct Isolation: Sendable {
     /// The actor to bring changes to, if there is one, it is still alive, and it isn't the main actor.
     private weak let other: (any Actor)?
@@ -24,15 +25,17 @@ package struct Isolation: Sendable {
     private var actor: (any Actor)? { isMainActor ? MainActor.shared : other }
 
     /// No isolation: the key path and the handler are `Sendable`.
+    @usableFromInline
     package static var anywhere: Isolation { Isolation(nil, hasSendablePath: true, hasSendableHandler: true) }
 
     /// Returns the isolation of the registering code. The compiler assumes this isolation for the key path, and for the handler unless it
     /// is `Sendable`.
     ///
     /// - Parameter actor: That isolation, or `nil` if the code belongs to no actor.
+    @usableFromInline
     package static func registered(in actor: (any Actor)?, hasSendableHandler: Bool = false) -> Isolation {
         // A nonisolated function that the main actor calls may have received values of the main actor.
-        let actor = actor ?? (isCurrent(MainActor.sharedUnownedExecutor) ? MainActor.shared : nil)
+        let actor = actor ?? (isMainActorCurrent ? MainActor.shared : nil)
         return Isolation(actor, hasSendablePath: false, hasSendableHandler: hasSendableHandler)
     }
 
@@ -41,6 +44,9 @@ package struct Isolation: Sendable {
         guard let actor else { return false }
         return Self.isCurrent(actor.unownedExecutor)
     }
+
+    /// Whether the running code belongs to the main actor.
+    static var isMainActorCurrent: Bool { isCurrent(MainActor.sharedUnownedExecutor) }
 
     private static func isCurrent(_ executor: UnownedSerialExecutor) -> Bool {
         // SAFETY: an executor's reference is two words, part of the runtime's binary interface.

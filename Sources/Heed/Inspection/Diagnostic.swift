@@ -127,8 +127,8 @@ extension Diagnostic {
             """
             \(at(place))\(isRefused ? "\(subject(name)) is not observed" : "changes of \(property) do not reach the observer of \(name)"): \
             any thread can change \(property), and the observer was registered in code that belongs to no actor, so its handler and getters \
-            cannot stay on one thread. Register it in a function of an actor, such as one marked @MainActor\
-            \(name == KeyPathName.expression ? "" : ", or declare the observed class Sendable, which requires a @Sendable handler").
+            cannot stay on one thread. Register it in a function of an actor, such as one marked @MainActor, or \
+            \(name == KeyPathName.expression ? "pass 'on: .immediate'" : "declare the observed class Sendable"), which requires a @Sendable handler.
             """
         )
     }

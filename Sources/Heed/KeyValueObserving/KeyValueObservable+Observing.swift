@@ -113,7 +113,10 @@ extension KeyValueObservable {
         at place: RegistrationPlace,
         _ handler: ChangeHandler<Self, Value>
     ) -> ObservationToken {
-        register(keyPath, options, in: isolation, isShared: isShared, at: place, handler, caller: { PropertyCaller.calling(Value.self) }) {
+        register(
+            keyPath, options, in: isShared ? .anywhere : .registered(in: isolation), at: place, handler,
+            caller: { PropertyCaller.calling(Value.self) }
+        ) {
             KeyPathAccessor.of(keyPath, $0, options, getter: $1)
         }
     }
@@ -122,17 +125,14 @@ extension KeyValueObservable {
     func register<Value>(
         _ keyPath: KeyPath<Self, Value>,
         _ options: KeyValueObservingOptions,
-        in isolation: (any Actor)?,
-        isShared: Bool,
+        in isolation: @autoclosure () -> Isolation,
         at place: RegistrationPlace,
         _ handler: ChangeHandler<Self, Value>,
         caller: () -> PropertyCaller.Call,
         accessor: (ChangeHandler<Self, Value>, _ getter: Any?) -> KeyPathAccessor
     ) -> ObservationToken {
         ObservationToken(
-            startObserving(
-                keyPath, options, in: isShared ? .anywhere : .registered(in: isolation), at: place, handler, caller: caller,
-                accessor: accessor))
+            startObserving(keyPath, options, in: isolation(), at: place, handler, caller: caller, accessor: accessor))
     }
 
     /// Starts an observer without a token.

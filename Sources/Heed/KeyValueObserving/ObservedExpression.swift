@@ -22,8 +22,8 @@
 ///   - fileID: For ``Diagnostics``: the file that registers.
 ///   - line: For ``Diagnostics``: the line that registers.
 /// - Returns: The observation. It ends when it is released.
-/// - Threading: See `observe(_:options:changeHandler:)` of ``KeyValueObservable``. Code that belongs to no actor can't observe objects of `Sendable`
-///   classes in this way, because other threads may change them: Heed refuses it and reports it.
+/// - Threading: See `observe(_:options:changeHandler:)` of ``KeyValueObservable``. Code that belongs to no actor observes objects of `Sendable`
+///   classes with `on: .immediate`. Without it, Heed refuses them and reports it, because other threads may change them.
 /// - Reentrancy: See `observe(_:options:changeHandler:)` of ``KeyValueObservable``.
 @inlinable
 public func observe<Value>(
@@ -34,8 +34,9 @@ public func observe<Value>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) -> ObservationToken {
-    ObservedExpression(expression).register(
-        initial ? [.initial, .new] : .new, in: isolation, at: RegistrationPlace(fileID: fileID, line: line), .value(handler))
+    ObservedExpression<Value, _KeptInOneIsolation>(expression).register(
+        initial ? [.initial, .new] : .new, in: .registered(in: isolation), at: RegistrationPlace(fileID: fileID, line: line),
+        .value(handler))
 }
 
 /// Calls a handler with the old and the new value of an expression whenever something that it reads changes.
@@ -63,8 +64,38 @@ public func observe<Value>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) -> ObservationToken {
-    ObservedExpression(expression).register(
-        initial ? [.initial, .old, .new] : [.old, .new], in: isolation, at: RegistrationPlace(fileID: fileID, line: line), .values(handler))
+    ObservedExpression<Value, _KeptInOneIsolation>(expression).register(
+        initial ? [.initial, .old, .new] : [.old, .new], in: .registered(in: isolation), at: RegistrationPlace(fileID: fileID, line: line),
+        .values(handler))
+}
+
+/// Calls a handler with the value of an expression over objects that several threads share, on the thread that changes it.
+///
+/// ```swift
+/// let observation = observe(on: .immediate) { first.count + second.count } onChange: { sum in print(sum) }
+/// ```
+///
+/// - Parameters:
+///   - context: `.immediate`: where the change is made.
+///   - initial: Whether to call the handler with the current value before this function returns.
+///   - expression: See `observe(initial:_:onChange:)`.
+///   - handler: A closure that receives the value.
+///   - fileID: For ``Diagnostics``: the file that registers.
+///   - line: For ``Diagnostics``: the line that registers.
+/// - Returns: The observation. It ends when it is released.
+/// - Threading: You can call this on any thread. The handler never runs concurrently with itself: of threads that make changes concurrently, one
+///   calls it for all, and the last value is the current one.
+@inlinable
+public func observe<Value>(
+    on context: ImmediateContext,
+    initial: Bool = false,
+    _ expression: @escaping @Sendable () -> Value,
+    onChange handler: @escaping @Sendable (Value) -> Void,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+) -> ObservationToken {
+    ObservedExpression<Value, _SharedByThreads>(expression).register(
+        initial ? [.initial, .new] : .new, in: .anywhere, at: RegistrationPlace(fileID: fileID, line: line), .value(handler))
 }
 
 extension ObservationSource {
@@ -81,18 +112,31 @@ extension ObservationSource {
     /// - Parameters:
     ///   - isolation: The isolation of the caller, to which the expression belongs.
     ///   - expression: A closure that reads observable objects; see `observe(initial:_:onChange:)`.
-    /// - Threading: Create the source, and the receptionist, where you can read the objects. Code that belongs to no actor can't observe objects of
-    ///   `Sendable` classes in this way; Heed refuses it and reports it.
+    /// - Threading: Create the source, and the receptionist, where you can read the objects. Code that belongs to no actor observes objects of
+    ///   `Sendable` classes with `on: .immediate`.
     public static func values(
         isolation: isolated (any Actor)? = #isolation, _ expression: @escaping () -> Element
     ) -> ObservationSource {
-        let expression = ObservedExpression(expression)
-        let isolation = Isolation.registered(in: isolation, hasSendableHandler: true)
-        return ObservationSource { listener, receive in
+        ObservedExpression<Element, _KeptInOneIsolation>(expression).source(in: .registered(in: isolation, hasSendableHandler: true))
+    }
+
+    /// Returns a source of the values of an expression over objects that several threads share, which is read where the change is made.
+    ///
+    /// - Parameters:
+    ///   - context: `.immediate`: where the change is made.
+    ///   - expression: A closure that reads observable objects; see `observe(on:initial:_:onChange:)`.
+    public static func values(on context: ImmediateContext, _ expression: @escaping @Sendable () -> Element) -> ObservationSource {
+        ObservedExpression<Element, _SharedByThreads>(expression).source(in: .anywhere)
+    }
+}
+
+extension ObservedExpression where Value: Sendable {
+    fileprivate func source(in isolation: Isolation) -> ObservationSource<Value> {
+        ObservationSource { listener, receive in
             let options: KeyValueObservingOptions = [.initial, .new]
-            return expression.startObserving(
+            return self.startObserving(
                 \.value, options, in: isolation, at: listener.place, ended: listener.ended, .value(receive),
-                caller: { PropertyCaller.calling(Element.self) }, accessor: expression.accessor(options))
+                caller: { PropertyCaller.calling(Value.self) }, accessor: self.accessor(options))
         }
     }
 }
@@ -103,7 +147,8 @@ protocol AnyObservedExpression: KeyValueObservable {}
 
 /// An object whose computed property is an expression, so that it is observed like any other.
 @usableFromInline
-final class ObservedExpression<Value>: AnyObservedExpression {
+final class ObservedExpression<Value, Sharing>: AnyObservedExpression {
+    @usableFromInline typealias _HeedSharing = Sharing
     @usableFromInline let read: () -> Value
 
     @inlinable
@@ -116,12 +161,12 @@ final class ObservedExpression<Value>: AnyObservedExpression {
     @inlinable
     func register(
         _ options: KeyValueObservingOptions,
-        in isolation: (any Actor)?,
+        in isolation: Isolation,
         at place: RegistrationPlace,
         _ handler: ChangeHandler<ObservedExpression, Value>
     ) -> ObservationToken {
         register(
-            \.value, options, in: isolation, isShared: false, at: place, handler, caller: { PropertyCaller.calling(Value.self) },
+            \.value, options, in: isolation, at: place, handler, caller: { PropertyCaller.calling(Value.self) },
             accessor: accessor(options))
     }
 

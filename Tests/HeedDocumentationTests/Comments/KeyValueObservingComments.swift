@@ -62,6 +62,25 @@ struct KeyValueObservingComments {
         observation.invalidate()
     }
 
+    @KeyValueObservable
+    final class Tally: Sendable {
+        var count = 0
+    }
+
+    @Test("A handler receives the values of an expression over shared objects where they change")
+    func sharedExpression() {
+        let (first, second) = (Tally(), Tally())
+        let observation = observe(on: .immediate) {
+            first.count + second.count
+        } onChange: { sum in
+            print(sum)
+        }
+        first.count = 2
+        second.count = 3
+        #expect(Page.lines == ["2", "5"])
+        observation.invalidate()
+    }
+
     @Test("A receptionist delivers the values of an expression")
     func expressionSource() {
         let texts = ObservationSource.values { "\(album.title) · \(player.position)" }

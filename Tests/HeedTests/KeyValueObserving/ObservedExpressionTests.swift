@@ -1,4 +1,5 @@
 import Heed
+import Synchronization
 import Testing
 
 /// A number that several threads change.
@@ -295,6 +296,96 @@ struct ObservedExpressionTests {
         }
         #expect(found.last == 11)
     }
+
+    @Test("Code that belongs to no actor observes shared objects where they change")
+    func shared() {
+        let (first, second) = (Meter(), Meter())
+        let told = Recorder<Int>()
+        let token = observe(on: .immediate, initial: true) {
+            first.level + second.level
+        } onChange: { sum in
+            told.record(sum)
+        }
+        first.level = 1
+        #expect(OtherThread { second.level = 2 }.join())
+        #expect(told.elements == [0, 1, 3])
+        token.invalidate()
+        first.level = 5
+        #expect(told.elements == [0, 1, 3])
+    }
+
+    @Test("However threads change shared objects, an expression's last value is the current one, and its handler runs once at a time")
+    func contended() {
+        for _ in 0..<100 {
+            let meters = (0..<3).map { _ in Meter() }
+            let told = Recorder<Int>()
+            let running = Atomic(0)
+            let token = observe(on: .immediate) {
+                meters.reduce(0) { $0 + $1.level }
+            } onChange: { sum in
+                #expect(running.add(1, ordering: .relaxed).newValue == 1)
+                told.record(sum)
+                running.subtract(1, ordering: .relaxed)
+            }
+            let areDone = OtherThread.concurrently(3) { thread in
+                for step in 1...20 { meters[thread].level = step }
+            }
+            #expect(areDone)
+            #expect(told.elements.last == 60)
+            withExtendedLifetime(token) {}
+        }
+    }
+
+    @Test("A receptionist of an expression over shared objects is told wherever they change")
+    func sharedSource() {
+        let (first, second) = (Meter(), Meter())
+        let told = Recorder<Int>()
+        let receptionist = Receptionist(for: .values(on: .immediate) { first.level + second.level }) { told.record($0) }
+        first.level = 1
+        #expect(OtherThread { second.level = 2 }.join())
+        #expect(told.elements == [0, 1, 3])
+        withExtendedLifetime(receptionist) {}
+    }
+
+    @Test("An expression over shared objects reports what a shared object's computed property reports", arguments: 0..<100 as Range<UInt64>)
+    func sharedTwins(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let pair = MeterPair()
+        let (told, expected) = (Recorder<Int>(), Recorder<Int>())
+        let tokens = [
+            observe(on: .immediate) {
+                pair.takesFirst ? pair.first.level : pair.second.level
+            } onChange: {
+                told.record($0)
+            },
+            pair.observe(\.level) { expected.record($0) },
+        ]
+        for _ in 0..<30 {
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0: pair.takesFirst.toggle()
+            case 1: pair.first.level += 1
+            case 2: pair.second.level += 1
+            case 3: pair.first = Meter()
+            default:
+                withGroupedChanges {
+                    pair.first.level += 2
+                    pair.takesFirst = true
+                }
+            }
+            #expect(told.elements == expected.elements, "seed \(seed)")
+        }
+        withExtendedLifetime(tokens) {}
+    }
+}
+
+/// Two numbers, of which one counts.
+@KeyValueObservable
+private final class MeterPair: Sendable {
+    var first: Meter = Meter()
+    var second: Meter = Meter()
+    var takesFirst = true
+
+    var level: Int { takesFirst ? first.level : second.level }
 }
 
 extension DiagnosticsSuite {
