@@ -71,20 +71,43 @@ extension ExecutionContext where Self == ImmediateContext {
     public static var immediate: ImmediateContext { ImmediateContext() }
 }
 
-/// A context that runs handlers on the main actor, always later, never within the call that made the change.
+/// A context that runs handlers on the main actor.
 ///
 /// ## Behavior
 /// - Handlers can access the main actor's state. Heed awaits async handlers before it makes the next call.
 public struct MainActorContext: MainActorExecutionContext {
-    /// Runs the job as a task of the main actor.
+    /// Whether a handler runs at once if the change is made on the main actor.
+    let isImmediateThere: Bool
+
+    fileprivate init(isImmediateThere: Bool) {
+        self.isImmediateThere = isImmediateThere
+    }
+
+    /// Runs the job as a task of the main actor, or at once.
     public func execute(_ job: @escaping @Sendable () -> Void) {
+        if isImmediateThere, Isolation.isMainActorCurrent { return job() }
         Task { @MainActor in job() }
+    }
+
+    /// Runs the job as a task of the main actor, after all that wait now.
+    public func executeWhenIdle(_ job: @escaping @Sendable () -> Void) {
+        Task { @MainActor in Task { @MainActor in job() } }
     }
 }
 
 extension ExecutionContext where Self == MainActorContext {
     /// A context that runs handlers on the main actor, always later, never within the call that made the change.
-    public static var mainActor: MainActorContext { MainActorContext() }
+    public static var mainActor: MainActorContext { MainActorContext(isImmediateThere: false) }
+
+    /// A context that runs handlers on the main actor: within the call that made the change if that was made there, otherwise later.
+    ///
+    /// ```swift
+    /// let observation = hub.observe(LibraryChanged.self, on: .mainActorAtOnce) { _ in list.reload() }
+    /// ```
+    ///
+    /// All arrive in order: while earlier ones from other threads are on their way, a later one from the main actor comes after them. Async handlers
+    /// always run later.
+    public static var mainActorAtOnce: MainActorContext { MainActorContext(isImmediateThere: true) }
 }
 
 /// A context that runs handlers isolated to an actor, which they receive. It doesn't keep the actor alive.

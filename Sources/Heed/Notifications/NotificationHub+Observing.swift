@@ -13,7 +13,7 @@ extension NotificationHub {
     @_disfavoredOverload  // If both forms apply, prefer the one for the main actor.
     public func observe<Message: HubMessage, Context: ExecutionContext>(
         _ type: Message.Type,
-        from sender: AnyObject? = nil,
+        from sender: Message.Sender? = nil,
         on context: Context = .immediate,
         _ handler: consuming @escaping @Sendable (Message) -> Void,
         fileID: StaticString = #fileID,
@@ -33,7 +33,7 @@ extension NotificationHub {
     /// Calls a handler on the main actor, asynchronously, with every message of a type, in order.
     public func observe<Message: HubMessage>(
         _ type: Message.Type,
-        from sender: AnyObject? = nil,
+        from sender: Message.Sender? = nil,
         on context: some MainActorExecutionContext,
         _ handler: @escaping @MainActor @Sendable (Message) -> Void,
         fileID: StaticString = #fileID,
@@ -46,7 +46,7 @@ extension NotificationHub {
     /// Calls an async handler on the main actor with every message of a type, in order, each after the previous one has been handled.
     public func observe<Message: HubMessage>(
         _ type: Message.Type,
-        from sender: AnyObject? = nil,
+        from sender: Message.Sender? = nil,
         on context: some MainActorExecutionContext,
         _ handler: @escaping @MainActor @Sendable (Message) async -> Void,
         fileID: StaticString = #fileID,
@@ -60,7 +60,7 @@ extension NotificationHub {
     /// been handled. The hub doesn't keep the actor alive.
     public func observe<Message: HubMessage, Isolation: Actor>(
         _ type: Message.Type,
-        from sender: AnyObject? = nil,
+        from sender: Message.Sender? = nil,
         on context: ActorContext<Isolation>,
         _ handler: @escaping @Sendable (isolated Isolation, Message) async -> Void,
         fileID: StaticString = #fileID,
@@ -73,7 +73,7 @@ extension NotificationHub {
     /// Calls an async handler in its own tasks with every message of a type, in order, each after the previous one has been handled.
     public func observe<Message: HubMessage>(
         _ type: Message.Type,
-        from sender: AnyObject? = nil,
+        from sender: Message.Sender? = nil,
         on context: ConcurrentContext,
         _ handler: @escaping @Sendable (Message) async -> Void,
         fileID: StaticString = #fileID,

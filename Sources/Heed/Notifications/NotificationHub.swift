@@ -41,7 +41,21 @@ public final class NotificationHub: Sendable {
     ///   - sender: The sender of the message. Observers of other senders don't receive it.
     /// - Complexity: O(n) in the observers of the message's type.
     @inlinable
-    public func post<Message: HubMessage>(_ message: Message, from sender: AnyObject? = nil) {
+    public func post<Message: HubMessage>(_ message: Message, from sender: Message.Sender) {
+        post(message, sender: sender)
+    }
+
+    /// Posts a message of no sender to all current observers of its type, except those of a single sender.
+    ///
+    /// - Complexity: O(n) in the observers of the message's type.
+    @inlinable
+    public func post<Message: HubMessage>(_ message: Message) {
+        post(message, sender: nil)
+    }
+
+    @inlinable
+    @inline(__always)
+    func post<Message: HubMessage>(_ message: Message, sender: AnyObject?) {
         // The hub keeps its channels, so they need no retain.
         defer { withExtendedLifetime(self) {} }
         guard let channel = channelIfPresent(for: Message.self) else {
@@ -134,7 +148,16 @@ public final class NotificationHub: Sendable {
 ///
 /// ## Behavior
 /// - A message reaches the observers of its type, and only them.
-public protocol HubMessage: Sendable {}
+public protocol HubMessage: Sendable {
+    /// The class of its senders. By default, any object can post it.
+    ///
+    /// ```swift
+    /// struct TitleChanged: HubMessage {
+    ///     typealias Sender = Record
+    /// }
+    /// ```
+    associatedtype Sender: AnyObject = AnyObject
+}
 
 extension NotificationHub {
     /// Returns an asynchronous sequence of the messages of a type.
@@ -150,7 +173,7 @@ extension NotificationHub {
     /// - Returns: The messages posted from now on. The sequence ends with the hub.
     public func messages<Message: HubMessage>(
         _ type: Message.Type,
-        from sender: AnyObject? = nil,
+        from sender: Message.Sender? = nil,
         buffering policy: DeliveryPolicy = .every
     ) -> some ObservedSequence<Message> {
         ObservationSource.messages(type, in: self, from: sender).values(buffering: policy)

@@ -50,7 +50,7 @@ public final class NotificationQueue: Sendable {
             sender: sender.map { ObjectIdentifier($0) },
             coalescing: coalescing,
             style: style,
-            post: { [hub] in hub.post(message, from: sender) }
+            post: { [hub] in hub.post(message, from: sender, origin: nil) }
         )
         while !putIn(entry) {}
     }

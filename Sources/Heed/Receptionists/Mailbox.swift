@@ -21,13 +21,17 @@ package final class Mailbox<Element: Sendable>: Sendable {
     private let takesEvery: Bool
     /// Whether the handler runs immediately.
     private let isImmediate: Bool
+    /// Whether the handler runs immediately on the main actor.
+    private let isImmediateOnMainActor: Bool
 
     init(_ invocation: HandlerInvocation<Element>, policy: DeliveryPolicy = .every) {
         contents = Lock(MailboxContents(state: MailboxState(rule: policy.rule), invocation: invocation.call))
         takesEvery = policy.rule == .every
         clock = policy.rule.isTimed ? policy.clock : nil
         cancelsOlder = policy.cancelsOlder
-        if case .synchronous(let context, _) = invocation.call { isImmediate = context is ImmediateContext } else { isImmediate = false }
+        let context: (any ExecutionContext)? = if case .synchronous(let context, _) = invocation.call { context } else { nil }
+        isImmediate = context is ImmediateContext
+        isImmediateOnMainActor = (context as? MainActorContext)?.isImmediateThere ?? false
     }
 
     deinit {
@@ -130,7 +134,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     private func hop() {
         if heed_is_recording() { return hopRecording() }
         switch contents.withLock({ $0.invocation }) {
-        case .synchronous? where isImmediate:
+        case .synchronous? where isHere:
             // Bypasses the context, so that a handler that sends again doesn't nest one level deeper each time.
             while arrive() {}
         case .synchronous(let context, _)?:
@@ -141,6 +145,9 @@ package final class Mailbox<Element: Sendable>: Sendable {
         case nil: return
         }
     }
+
+    /// Whether the handler can run in the running code.
+    private var isHere: Bool { isImmediate || isImmediateOnMainActor && Isolation.isMainActorCurrent }
 
     private func startTask() {
         guard cancelsOlder else {
@@ -265,7 +272,7 @@ extension Mailbox: InspectableQueue {
             return contents.invocation
         }
         switch invocation {
-        case .synchronous? where isImmediate:
+        case .synchronous? where isHere:
             while arrive() {}
         case .synchronous(let context, _)?:
             let ticket = HopTicket { self.contents.withLock { $0.traced.lostHopCount += 1 } }

@@ -121,7 +121,7 @@ extension ObservationSource {
     public static func messages(
         _ type: Element.Type,
         in hub: NotificationHub = .default,
-        from sender: AnyObject? = nil
+        from sender: Element.Sender? = nil
     ) -> ObservationSource where Element: HubMessage {
         ObservationSource { listener, receive in
             hub.startObserving(type, from: sender, at: listener.place, callbacks: listener.callbacks, receive)

@@ -29,6 +29,24 @@ struct CoreComments {
         withExtendedLifetime(index) {}
     }
 
+    struct LibraryChanged: HubMessage {}
+
+    @MainActor
+    final class List {
+        func reload() { print("reloaded") }
+    }
+
+    @Test("A handler on the main actor runs before a post that is made there returns")
+    @MainActor
+    func mainActorAtOnce() {
+        let hub = NotificationHub()
+        let list = List()
+        let observation = hub.observe(LibraryChanged.self, on: .mainActorAtOnce) { _ in list.reload() }
+        hub.post(LibraryChanged())
+        #expect(Page.lines == ["reloaded"])
+        observation.invalidate()
+    }
+
     @Test("An observer is called until its token is invalidated")
     func token() {
         let subject = Subject<Int>()

@@ -81,6 +81,19 @@ struct KeyValueObservingComments {
         observation.invalidate()
     }
 
+    @Test("The end of an object is told")
+    func onDeinit() {
+        var last: Album? = Album()
+        func tell(of album: Album) -> ObservationToken {
+            let observation = album.onDeinit { print("the album is gone") }
+            return observation
+        }
+        let observation = tell(of: last!)
+        last = nil
+        #expect(Page.lines == ["the album is gone"])
+        observation.invalidate()
+    }
+
     @Test("A receptionist delivers the values of an expression")
     func expressionSource() {
         let texts = ObservationSource.values { "\(album.title) · \(player.position)" }

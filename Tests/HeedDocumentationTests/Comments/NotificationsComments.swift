@@ -35,6 +35,24 @@ struct NotificationsComments {
         observation.invalidate()
     }
 
+    final class Record {}
+
+    enum Titles {
+        struct TitleChanged: HubMessage {
+            typealias Sender = Record
+        }
+    }
+
+    @Test("A message may name the class of its senders")
+    func sender() {
+        let (hub, record) = (NotificationHub(), Record())
+        let observation = hub.observe(Titles.TitleChanged.self, from: record) { _ in print("changed") }
+        hub.post(Titles.TitleChanged(), from: Record())
+        hub.post(Titles.TitleChanged(), from: record)
+        #expect(Page.lines == ["changed"])
+        observation.invalidate()
+    }
+
     @MainActor
     final class Console {
         struct DiskFull: HubMessage { let bytesFree: Int }

@@ -55,7 +55,7 @@ struct NotificationHubTests {
         var sender: Visitor? = Visitor()
         weak let observed = sender
         let token = hub.observe(Rang.self, from: sender) { _ in calls.increment() }
-        hub.post(Rang(times: 1), from: sender)
+        hub.post(Rang(times: 1), from: sender!)
         sender = nil
         #expect(observed == nil)
         for _ in 0..<1_000 { hub.post(Rang(times: 2), from: Visitor()) }
