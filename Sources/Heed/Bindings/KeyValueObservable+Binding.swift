@@ -1,4 +1,4 @@
-extension KeyValueObservable where _HeedSharing == _KeptInOneIsolation {
+extension KeyValueObservable {
     /// Keeps a property of another object equal to one of this object, in one direction.
     ///
     /// ```swift
@@ -88,7 +88,7 @@ extension KeyValueObservable where _HeedSharing == _KeptInOneIsolation {
         isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObservationToken where Target._HeedSharing == _KeptInOneIsolation {
+    ) -> ObservationToken {
         bindBothWays(keyPath, to: target, targetPath, transform: { $0 }, inverse: { $0 }, isolation: isolation, fileID: fileID, line: line)
     }
 
@@ -125,7 +125,7 @@ extension KeyValueObservable where _HeedSharing == _KeptInOneIsolation {
         isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObservationToken where Target._HeedSharing == _KeptInOneIsolation {
+    ) -> ObservationToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
         let back = PropertyBinding<Self, Target, Value, TargetValue>.Inverse(path: keyPath, transform: inverse)
         let isolation = Isolation.registered(in: isolation)

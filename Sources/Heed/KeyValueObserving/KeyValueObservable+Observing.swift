@@ -101,6 +101,15 @@ extension KeyValueObservable {
         register(keyPath, options, in: isolation, at: RegistrationPlace(fileID: fileID, line: line), .change(changeHandler))
     }
 
+    /// Unavailable: without options, a handler of two values receives the old and the new one.
+    @available(*, unavailable, message: "to receive the object and the change, pass 'options:', such as 'options: [.old, .new]'")
+    public func observe<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        _ handler: @escaping (Self, KeyValueChange<Value>) -> Void
+    ) -> ObservationToken {
+        fatalError("unavailable")
+    }
+
     /// - Parameters:
     ///   - isolation: The isolation of the key path and the handler; `nil` for none.
     ///   - isShared: Whether the key path and the handler are `Sendable`.

@@ -75,7 +75,7 @@ struct BindingsComments {
         let download = Download()
         let bar = Bar()
         var shown = bar.shown.values().makeAsyncIterator()
-        let binding = download.bind(\.progress, to: bar, \.fraction, on: .mainActor)
+        let binding = download.bind(\.progress, to: bar, \.fraction)
         #expect(bar.fraction == 0)
         await Task.detached { download.progress = 0.5 }.value
         #expect(await shown.next() == 0)

@@ -2,74 +2,82 @@ import Testing
 
 @testable import Heed
 
-@Suite("A binding from an object that several threads share to the main actor")
+@Suite("A binding from an object that several threads share, made on the main actor")
 @MainActor
 struct MainActorBindingTests {
     private let field = SharedField()
     private let counter = Counter()
-    private let context = ManualMainContext()
 
     @Test("The target takes the value immediately, and the newest one later")
-    func follows() {
+    func follows() async {
         field.number = 1
-        let binding = field.bind(\.number, to: counter, \.count, on: context)
+        let binding = field.bind(\.number, to: counter, \.count)
         #expect(counter.count == 1)
         let field = field
         #expect(OtherThread { for number in 1...100 { field.number = number } }.join())
         #expect(counter.count == 1)
-        context.runAll()
-        #expect(counter.count == 100)
+        #expect(await eventually { counter.count == 100 })
+        field.number = 5
+        #expect(counter.count == 5)
         withExtendedLifetime(binding) {}
     }
 
     @Test("A conversion connects values of different types, and equal values are not written")
-    func transform() {
+    func transform() async {
         let label = PlainLabel()
-        let binding = field.bind(\.number, to: label, \.text, on: context, transform: { "\($0 / 2)" })
+        let binding = field.bind(\.number, to: label, \.text, transform: { "\($0 / 2)" })
         field.number = 1
-        context.runAll()
         #expect(label.writeCount == 1)
-        field.number = 2
-        context.runAll()
-        #expect(label.text == "1")
+        let field = field
+        #expect(OtherThread { field.number = 2 }.join())
+        #expect(await eventually { label.text == "1" })
+        #expect(label.writeCount == 2)
         withExtendedLifetime(binding) {}
     }
 
     @Test("After invalidation nothing is written, not even a value in flight")
-    func endsByToken() {
-        let binding = field.bind(\.number, to: counter, \.count, on: context)
-        field.number = 5
+    func endsByToken() async {
+        let binding = field.bind(\.number, to: counter, \.count)
+        let last = Counter()
+        let other = field.bind(\.number, to: last, \.count)
+        let field = field
+        #expect(OtherThread { field.number = 5 }.join())
         binding.invalidate()
-        context.runAll()
+        #expect(await eventually { last.count == 5 })
         #expect(counter.count == 0)
+        withExtendedLifetime(other) {}
     }
 
     @Test("Neither end is kept alive")
-    func lifetimes() {
+    func lifetimes() async {
         var source: SharedField? = SharedField()
         var target: Counter? = Counter()
         weak let weakSource = source
         weak let weakTarget = target
-        let binding = source!.bind(\.number, to: target!, \.count, on: context)
+        let binding = source!.bind(\.number, to: target!, \.count)
         target = nil
         #expect(weakTarget == nil)
         source!.number = 1
-        context.runAll()
         source = nil
         #expect(weakSource == nil)
         withExtendedLifetime(binding) {}
     }
-}
 
-/// A context that keeps jobs until a test runs them, on the main thread.
-private final class ManualMainContext: MainActorExecutionContext {
-    private let jobs = ManualContext()
-
-    func execute(_ job: @escaping @Sendable () -> Void) {
-        jobs.execute(job)
-    }
-
-    func runAll() {
-        jobs.runAll()
+    @Test("In both directions, whichever thread changes the shared end, the two are equal in the end")
+    func bothWays() async {
+        let plain = Counter()
+        let binding = plain.bindBothWays(\.count, to: field, \.number)
+        let field = field
+        for round in 1...50 {
+            let thread = OtherThread { field.number = round * 2 }
+            plain.count = round * 2 + 1
+            #expect(thread.join())
+            #expect(await eventually { plain.count == field.number })
+        }
+        plain.count = -1
+        #expect(field.number == -1)
+        #expect(OtherThread { field.number = -2 }.join())
+        #expect(await eventually { plain.count == -2 })
+        withExtendedLifetime(binding) {}
     }
 }
