@@ -49,7 +49,7 @@ extension NotificationHub {
     public func bridge<Message: BridgedMessage>(
         _ type: Message.Type,
         to center: NotificationCenter,
-        from sender: AnyObject? = nil
+        from sender: Message.Sender? = nil
     ) -> ObservationToken {
         let hubIdentity = ObjectIdentifier(self)
         return ObservationToken(

@@ -37,6 +37,18 @@ struct ObservableObservingTests {
         withExtendedLifetime(token) {}
     }
 
+    @Test("On the main actor at once, it is also delivered after it was made")
+    func atOnce() async {
+        var told: [Int] = []
+        let token = model.observe(\.count, on: .mainActorAtOnce) { told.append($0) }
+        for number in 1...3 {
+            model.count = number
+            while told.last != number { await Task.yield() }
+        }
+        #expect(told == [1, 2, 3])
+        withExtendedLifetime(token) {}
+    }
+
     @Test("A handler that changes the value also receives that change")
     func changeInHandler() {
         var told: [Int] = []

@@ -25,6 +25,8 @@ extension KeyValueObservable {
     ///   - fileID: For ``Diagnostics``: the file that binds.
     ///   - line: For ``Diagnostics``: the line that binds.
     /// - Returns: The token that keeps the binding.
+    /// - Threading: Bind where you can use both ends. A `Sendable` source may change on any thread; its changes hop to the isolation from which you call
+    ///   this method. If you call it from no isolation, Heed refuses to follow such a source and reports it; see ``Diagnostics``.
     public func bind<Value, Target: AnyObject>(
         _ keyPath: KeyPath<Self, Value>,
         to target: Target,
@@ -81,6 +83,8 @@ extension KeyValueObservable {
     /// - The binding carries a change over once; it doesn't come back.
     /// - If the other end corrects the value that it receives, the binding carries the correction back.
     /// - A circle of such bindings comes to rest, and the binding keeps neither end alive.
+    ///
+    /// - Threading: See `bind(_:to:_:)`, for both ends.
     public func bindBothWays<Value, Target: KeyValueObservable>(
         _ keyPath: ReferenceWritableKeyPath<Self, Value>,
         to target: Target,

@@ -97,9 +97,9 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
         }
     }
 
-    /// Whether neither end is being changed in place, as far as they are observed. A property that threads share is never.
+    /// Whether neither end is being changed in place, as far as they are observed.
     private var canRead: Bool {
-        Source.isShared || observers.withLock { $0.allSatisfy(\.isReadable) }
+        observers.withLock { $0.allSatisfy(\.isReadable) }
     }
 
     private func carry(_ step: BindingState.Step) {

@@ -76,22 +76,16 @@ extension ExecutionContext where Self == ImmediateContext {
 /// ## Behavior
 /// - Handlers can access the main actor's state. Heed awaits async handlers before it makes the next call.
 public struct MainActorContext: MainActorExecutionContext {
-    /// Whether a handler runs at once if the change is made on the main actor.
+    /// Whether a hub, a subject or a receptionist calls a handler at once if the change is made on the main actor.
     let isImmediateThere: Bool
 
     fileprivate init(isImmediateThere: Bool) {
         self.isImmediateThere = isImmediateThere
     }
 
-    /// Runs the job as a task of the main actor, or at once.
+    /// Runs the job as a task of the main actor.
     public func execute(_ job: @escaping @Sendable () -> Void) {
-        if isImmediateThere, Isolation.isMainActorCurrent { return job() }
         Task { @MainActor in job() }
-    }
-
-    /// Runs the job as a task of the main actor, after all that wait now.
-    public func executeWhenIdle(_ job: @escaping @Sendable () -> Void) {
-        Task { @MainActor in Task { @MainActor in job() } }
     }
 }
 
@@ -105,8 +99,8 @@ extension ExecutionContext where Self == MainActorContext {
     /// let observation = hub.observe(LibraryChanged.self, on: .mainActorAtOnce) { _ in list.reload() }
     /// ```
     ///
-    /// All arrive in order: while earlier ones from other threads are on their way, a later one from the main actor comes after them. Async handlers
-    /// always run later.
+    /// It is for the handlers of hubs, subjects and receptionists. All values arrive in order: while earlier ones from other threads are on their
+    /// way, a later one from the main actor comes after them. Async handlers always run later.
     public static var mainActorAtOnce: MainActorContext { MainActorContext(isImmediateThere: true) }
 }
 

@@ -10,7 +10,7 @@ extension KeyValueObservable {
     ///   - fileID: For ``Diagnostics``: the file that registers.
     ///   - line: For ``Diagnostics``: the line that registers.
     /// - Returns: The observation. It ends when it is released; the handler is then not called.
-    /// - Threading: The handler runs on the thread that releases the object last.
+    /// - Threading: The handler runs where `deinit` does: by default on the thread that releases the object last.
     public func onDeinit(
         _ handler: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
     ) -> ObservationToken {

@@ -30,7 +30,7 @@ extension NotificationHub {
         return ObservationToken(startObserving(type, from: sender, at: place, handler))
     }
 
-    /// Calls a handler on the main actor, asynchronously, with every message of a type, in order.
+    /// Calls a handler on the main actor with every message of a type, in order: asynchronously, or `.mainActorAtOnce`.
     public func observe<Message: HubMessage>(
         _ type: Message.Type,
         from sender: Message.Sender? = nil,

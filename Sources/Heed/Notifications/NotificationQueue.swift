@@ -60,8 +60,8 @@ public final class NotificationQueue: Sendable {
     /// - Parameters:
     ///   - type: The type of message.
     ///   - sender: The sender whose messages to remove; `nil` for all senders.
-    public func remove<Message: HubMessage>(_ type: Message.Type, from sender: AnyObject? = nil) {
-        let sender = sender.map(ObjectIdentifier.init)
+    public func remove<Message: HubMessage>(_ type: Message.Type, from sender: Message.Sender? = nil) {
+        let sender = sender.map { ObjectIdentifier($0) }
         let removed = state.withLock { state in
             state.remove { _, entry in entry.type == ObjectIdentifier(type) && (sender == nil || entry.sender == sender) }
         }

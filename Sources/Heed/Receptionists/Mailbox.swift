@@ -48,8 +48,10 @@ package final class Mailbox<Element: Sendable>: Sendable {
     }
 
     private func offer(_ element: Element) {
+        let isHere = isHere
         let hops = contents.withLock { contents -> Bool in
             guard contents.state.isOpen else { return false }
+            if isHere { contents.isOwedHere = true }
             if heed_is_recording() { contents.traced.append(waitingCount: contents.waiting.count) }
             contents.waiting.append(element)
             return contents.state.append()
@@ -59,11 +61,13 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
     private func offerByRule(_ element: Element) {
         let now = clock?.now ?? .zero
+        let isHere = isHere
         // Dropped values are moved here, to be released outside the lock.
         withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { dropped in
             guard let dropped = dropped.baseAddress else { return }
             let (action, drops, older) = contents.withLock { contents -> (MailboxState.Action, Bool, Task<Void, Never>?) in
                 guard let action = contents.state.offer(at: now) else { return (MailboxState.Action(), false, nil) }
+                if isHere { contents.isOwedHere = true }
                 if heed_is_recording() { contents.traced.put(action.step, waitingCount: contents.waiting.count) }
                 let drops = contents.waiting.put(element, action.step, dropped: dropped)
                 return (action, drops, cancelsOlder ? contents.outdateTask() : nil)
@@ -134,10 +138,11 @@ package final class Mailbox<Element: Sendable>: Sendable {
     private func hop() {
         if heed_is_recording() { return hopRecording() }
         switch contents.withLock({ $0.invocation }) {
-        case .synchronous? where isHere:
+        case .synchronous? where isImmediate:
             // Bypasses the context, so that a handler that sends again doesn't nest one level deeper each time.
             while arrive() {}
         case .synchronous(let context, _)?:
+            guard hasMoreElsewhere() else { return }
             context.execute {
                 if self.arrive() { self.hop() }
             }
@@ -146,8 +151,19 @@ package final class Mailbox<Element: Sendable>: Sendable {
         }
     }
 
-    /// Whether the handler can run in the running code.
-    private var isHere: Bool { isImmediate || isImmediateOnMainActor && Isolation.isMainActorCurrent }
+    /// Whether a value that arrives now must be handled before the sender continues.
+    private var isHere: Bool { isImmediateOnMainActor && Isolation.isMainActorCurrent }
+
+    /// Delivers what the running code has sent, if it must be handled before that continues. Whatever other threads send meanwhile goes with the next
+    /// hop, so that they can't monopolize the main actor.
+    ///
+    /// - Returns: Whether a hop to the context must follow.
+    private func hasMoreElsewhere() -> Bool {
+        while isImmediateOnMainActor, contents.withLock({ $0.takeOwed() }), Isolation.isMainActorCurrent {
+            if !arrive() { return false }
+        }
+        return true
+    }
 
     private func startTask() {
         guard cancelsOlder else {
@@ -272,9 +288,10 @@ extension Mailbox: InspectableQueue {
             return contents.invocation
         }
         switch invocation {
-        case .synchronous? where isHere:
+        case .synchronous? where isImmediate:
             while arrive() {}
         case .synchronous(let context, _)?:
+            guard hasMoreElsewhere() else { return }
             let ticket = HopTicket { self.contents.withLock { $0.traced.lostHopCount += 1 } }
             context.execute {
                 ticket.arrive()
@@ -317,6 +334,14 @@ private struct MailboxContents: Sendable {
     var taskNumber = 0
     /// Whether the newest task must be cancelled as soon as it is stored.
     var isTaskOutdated = false
+
+    /// Whether values wait that were sent where the handler runs at once.
+    var isOwedHere = false
+
+    mutating func takeOwed() -> Bool {
+        defer { isOwedHere = false }
+        return isOwedHere
+    }
 
     var traced: MailboxTrace {
         mutating get {

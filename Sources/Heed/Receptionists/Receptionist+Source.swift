@@ -28,8 +28,8 @@ extension Receptionist {
         }
     }
 
-    /// Creates a receptionist that delivers elements on the main actor, asynchronously, to a handler that can access the main actor's
-    /// state.
+    /// Creates a receptionist that delivers elements on the main actor, asynchronously or `.mainActorAtOnce`, to a handler that can access the main
+    /// actor's state.
     public convenience init<Element>(
         for source: ObservationSource<Element>,
         on context: some MainActorExecutionContext,

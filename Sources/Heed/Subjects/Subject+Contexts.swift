@@ -1,6 +1,6 @@
 // One form of `attach` for each kind of isolation. Values that leave the thread are `Sendable`.
 extension Subject where Value: Sendable {
-    /// Attaches a closure that runs on the main actor, asynchronously, with every value, in order.
+    /// Attaches a closure that runs on the main actor with every value, in order: asynchronously, or `.mainActorAtOnce`.
     public func attach(
         on context: some MainActorExecutionContext,
         _ handler: @escaping @MainActor @Sendable (Value) -> Void,

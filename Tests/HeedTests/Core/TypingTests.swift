@@ -3,7 +3,7 @@ import Testing
 /// What the compiler says where Heed's types don't fit, by messages that name the way out.
 @Suite("Mistakes that the compiler finds", .ifCompilerIsAvailable)
 struct TypingTests {
-    @Test("A sender has the class that the message declares, in every call that names one")
+    @Test("A sender has the class that the message declares, where it posts and where it is observed")
     func senders() throws {
         let head = """
             final class Album# {}

@@ -102,4 +102,32 @@ struct MainActorAtOnceTests {
         #expect(seen.elements == [2])
         withExtendedLifetime(token) {}
     }
+
+    @Test("A queue of notifications still waits, and coalesces")
+    func asSoonAsPossible() async {
+        let hub = NotificationHub()
+        let seen = Recorder<Int>()
+        let token = hub.observe(Rang.self) { seen.record($0.number) }
+        let queue = NotificationQueue(hub: hub, on: .mainActorAtOnce)
+        for number in 1...3 { queue.enqueue(Rang(number: number), posting: .asSoonAsPossible, coalescing: .byType) }
+        #expect(seen.elements.isEmpty)
+        #expect(await eventually { seen.elements == [3] })
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("Threads that send while the handler runs leave the main actor its turns", arguments: [false, true])
+    func otherTurns(beginsHere: Bool) async {
+        let hub = NotificationHub()
+        var count = 0
+        var hadTurn = false
+        let token = hub.observe(Rang.self, on: .mainActorAtOnce) { message in
+            count += 1
+            // There is always one more to handle.
+            if !hadTurn, count < 1_000 { #expect(OtherThread { hub.post(Rang(number: message.number + 1)) }.join()) }
+        }
+        if beginsHere { hub.post(Rang(number: 1)) } else { #expect(OtherThread { hub.post(Rang(number: 1)) }.join()) }
+        await Task { @MainActor in hadTurn = true }.value
+        #expect(count < 1_000)
+        withExtendedLifetime(token) {}
+    }
 }
