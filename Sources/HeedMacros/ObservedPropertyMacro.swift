@@ -26,8 +26,13 @@ extension ObservedPropertyMacro: AccessorMacro {
     }
 
     /// Returns the beginning of a setter, which announces the change to Observation.
-    private static func announcement(_ index: String) -> String {
-        "_heed.willSet(\(index), of: self)\n    defer { _heed.didSet(\(index), of: self) }"
+    private static func announcement(_ index: String, isShared: Bool = false) -> String {
+        "_heed.willSet(\(index), of: self)\n    defer { _heed.\(isShared ? "didSetShared" : "didSet")(\(index), of: self) }"
+    }
+
+    /// Returns the beginning of a getter, which reports the read to Heed or to Observation.
+    private static func report(_ index: String) -> String {
+        "if _heedIsReadingKeyPath() { _heedTrack(\(index)) } else { _heed.wasAccessed(\(index), of: self) }"
     }
 
     /// Returns the accessors of a property that notifies only manually.
@@ -42,32 +47,19 @@ extension ObservedPropertyMacro: AccessorMacro {
             """,
             """
             get {
-                if _heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
-                _heed.wasAccessed(\(raw: index), of: self)
+                \(raw: report(index))
                 return \(raw: isShared ? "\(storage).value" : storage)
             }
             """,
         ]
         guard !isShared else {
-            return common + [
-                """
-                set {
-                    \(raw: announcement(index))
-                    \(raw: storage).exchange(newValue)
-                }
-                """
-            ]
+            return common + ["set { \(raw: storage).exchange(newValue) }"]
         }
         return common + [
-            """
-            set {
-                \(raw: announcement(index))
-                \(raw: storage) = newValue
-            }
-            """,
+            "set { \(raw: storage) = newValue }",
             """
             _modify {
-                \(raw: announcement(index))
+                _heed.wasAccessed(\(raw: index), of: self)
                 _heed.beginAccess(\(raw: index))
                 defer { _heed.endAccess(\(raw: index)) }
                 yield &\(raw: storage)
@@ -119,8 +111,7 @@ extension ObservedPropertyMacro: AccessorMacro {
             """,
             """
             get {
-                if _heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
-                _heed.wasAccessed(\(raw: index), of: self)
+                \(raw: report(index))
                 return \(raw: storage)
             }
             """,
@@ -136,6 +127,7 @@ extension ObservedPropertyMacro: AccessorMacro {
             """,
             """
             _modify {
+                _heed.wasAccessed(\(raw: index), of: self)
                 if _heed.isIdle {
                     yield &\(raw: storage)
                     return
@@ -165,14 +157,13 @@ extension ObservedPropertyMacro: AccessorMacro {
             """,
             """
             get {
-                if _heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
-                _heed.wasAccessed(\(raw: index), of: self)
+                \(raw: report(index))
                 return \(raw: storage).value
             }
             """,
             """
             set {
-                \(raw: announcement(index))
+                \(raw: announcement(index, isShared: true))
                 let plain = _heed.isIdle ? _PlainChange.unheard : _heed.beginPlainChange(\(raw: index))
                 guard plain.isPlain else { return _heed.setShared(\(raw: index), of: self, to: newValue, in: \(raw: storage)) }
                 let (oldValue, turn) = \(raw: storage).exchange(newValue, in: plain)
@@ -183,7 +174,8 @@ extension ObservedPropertyMacro: AccessorMacro {
             """,
             """
             _modify {
-                \(raw: announcement(index))
+                _heed.wasAccessed(\(raw: index), of: self)
+                \(raw: announcement(index, isShared: true))
                 var change = _heed.isIdle ? _OpenChange() : _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
                 var value = \(raw: storage).value
                 defer {

@@ -18,8 +18,9 @@ struct ObservedPropertyMacroTests {
                     get {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(3)
+                        } else {
+                            _heed.wasAccessed(3, of: self)
                         }
-                        _heed.wasAccessed(3, of: self)
                         return _title
                     }
                     @inline(__always) set {
@@ -43,6 +44,7 @@ struct ObservedPropertyMacroTests {
                         }
                     }
                     _modify {
+                        _heed.wasAccessed(3, of: self)
                         if _heed.isIdle {
                             yield &_title
                             return
@@ -93,14 +95,15 @@ struct ObservedPropertyMacroTests {
                     get {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(0)
+                        } else {
+                            _heed.wasAccessed(0, of: self)
                         }
-                        _heed.wasAccessed(0, of: self)
                         return _count.value
                     }
                     set {
                         _heed.willSet(0, of: self)
                         defer {
-                            _heed.didSet(0, of: self)
+                            _heed.didSetShared(0, of: self)
                         }
                         let plain = _heed.isIdle ? _PlainChange.unheard : _heed.beginPlainChange(0)
                         guard plain.isPlain else {
@@ -112,9 +115,10 @@ struct ObservedPropertyMacroTests {
                         }
                     }
                     _modify {
+                        _heed.wasAccessed(0, of: self)
                         _heed.willSet(0, of: self)
                         defer {
-                            _heed.didSet(0, of: self)
+                            _heed.didSetShared(0, of: self)
                         }
                         var change = _heed.isIdle ? _OpenChange() : _heed.willChange(0, of: self, old: _count.value)
                         var value = _count.value
@@ -155,8 +159,9 @@ struct ObservedPropertyMacroTests {
                     get {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(1)
+                        } else {
+                            _heed.wasAccessed(1, of: self)
                         }
-                        _heed.wasAccessed(1, of: self)
                         return _volume
                     }
 
@@ -176,6 +181,7 @@ struct ObservedPropertyMacroTests {
                     }
 
                     _modify {
+                        _heed.wasAccessed(1, of: self)
                         if _heed.isIdle {
                             yield &_volume
                             return
@@ -227,8 +233,9 @@ struct ObservedPropertyMacroTests {
                     get {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(1)
+                        } else {
+                            _heed.wasAccessed(1, of: self)
                         }
-                        _heed.wasAccessed(1, of: self)
                         return _volume
                     }
 
@@ -248,6 +255,7 @@ struct ObservedPropertyMacroTests {
                     }
 
                     _modify {
+                        _heed.wasAccessed(1, of: self)
                         if _heed.isIdle {
                             yield &_volume
                             return
@@ -294,8 +302,9 @@ struct ObservedPropertyMacroTests {
                     get {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(0)
+                        } else {
+                            _heed.wasAccessed(0, of: self)
                         }
-                        _heed.wasAccessed(0, of: self)
                         return _repeat
                     }
                     @inline(__always) set {
@@ -319,6 +328,7 @@ struct ObservedPropertyMacroTests {
                         }
                     }
                     _modify {
+                        _heed.wasAccessed(0, of: self)
                         if _heed.isIdle {
                             yield &_repeat
                             return
@@ -369,22 +379,16 @@ struct ObservedPropertyMacroTests {
                     get {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(0)
+                        } else {
+                            _heed.wasAccessed(0, of: self)
                         }
-                        _heed.wasAccessed(0, of: self)
                         return _position
                     }
                     set {
-                        _heed.willSet(0, of: self)
-                        defer {
-                            _heed.didSet(0, of: self)
-                        }
                         _position = newValue
                     }
                     _modify {
-                        _heed.willSet(0, of: self)
-                        defer {
-                            _heed.didSet(0, of: self)
-                        }
+                        _heed.wasAccessed(0, of: self)
                         _heed.beginAccess(0)
                         defer {
                             _heed.endAccess(0)
@@ -414,15 +418,12 @@ struct ObservedPropertyMacroTests {
                     get {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(0)
+                        } else {
+                            _heed.wasAccessed(0, of: self)
                         }
-                        _heed.wasAccessed(0, of: self)
                         return _position.value
                     }
                     set {
-                        _heed.willSet(0, of: self)
-                        defer {
-                            _heed.didSet(0, of: self)
-                        }
                         _position.exchange(newValue)
                     }
                 }

@@ -25,6 +25,9 @@ struct PropertyLocation {
     let property: PropertyRegistry?
     /// Whether setting the property notifies its observers.
     let notifies: Bool
+    /// The object's properties as Observation tracks them, if any was ever read, and the property's number among them.
+    let tracked: Unmanaged<TrackedProperties>?
+    let index: Int
 }
 
 /// A read of a key path that records the observable properties it reads, and so finds the path's dependencies.

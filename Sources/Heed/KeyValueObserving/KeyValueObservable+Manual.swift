@@ -13,7 +13,9 @@ extension KeyValueObservable {
     /// - Parameter keyPath: A stored or computed property of this object, or a key path that starts here. If it isn't stored, only
     ///   observers of exactly this key path are notified.
     public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-        guard let property = handChangedProperty(at: keyPath) else { return }
+        let location = KeyPathReading.locate(keyPath, of: self, includingOverridden: true)
+        if let location { location.tracked?.takeUnretainedValue().willSet(location.index) }
+        guard let property = handChangedProperty(at: keyPath, location) else { return }
         let thread = ThreadIdentity.current
         let grouped = ChangeGroup.current?.change(property, of: self) { self[keyPath: keyPath] }
         guard property.openByHand(on: thread), grouped == nil else { return }
@@ -23,7 +25,9 @@ extension KeyValueObservable {
 
     /// Ends a change announced by ``willChangeValue(for:)``. Does nothing without an announcement.
     public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-        guard let property = handChangedProperty(at: keyPath) else { return }
+        let location = KeyPathReading.locate(keyPath, of: self, includingOverridden: true)
+        if let location { location.tracked?.takeUnretainedValue().didSet(location.index) }
+        guard let property = handChangedProperty(at: keyPath, location) else { return }
         if let grouped = ChangeGroup.current?.grouped(property) {
             _ = property.closeByHand(on: .current)
             return grouped.take(self[keyPath: keyPath], present: turnReader(keyPath))
@@ -35,8 +39,8 @@ extension KeyValueObservable {
     }
 
     /// Returns the observers to notify of a change of this key path, or `nil` if there are none.
-    private func handChangedProperty<Value>(at keyPath: KeyPath<Self, Value>) -> PropertyRegistry? {
-        if let location = KeyPathReading.locate(keyPath, of: self, includingOverridden: true) { return location.property }
+    private func handChangedProperty<Value>(at keyPath: KeyPath<Self, Value>, _ location: PropertyLocation?) -> PropertyRegistry? {
+        if let location { return location.property }
         return _heedManuallyNotifiedPaths(creating: false).registryIfPresent(for: keyPath)
     }
 }

@@ -1,3 +1,5 @@
+public import Observation
+
 /// A class whose stored properties can be observed by key path. ``KeyValueObservable()`` adds the conformance.
 ///
 /// ## Behavior
@@ -83,6 +85,17 @@ extension KeyValueObservable {
     /// - Parameter keyPaths: The key paths that the property depends on, starting at this object.
     public func dependsOn<each Value>(_ keyPaths: repeat KeyPath<Self, each Value>) {
         guard _heedIsReadingKeyPath() else { return }
+        repeat _ = self[keyPath: each keyPaths]
+    }
+}
+
+extension KeyValueObservable where Self: Observable {
+    /// Declares, in the getter of a computed property, dependencies that reading it doesn't reveal, to Heed and to Observation.
+    ///
+    /// It reads the key paths, because Observation doesn't tell whether it tracks.
+    ///
+    /// - Parameter keyPaths: The key paths that the property depends on, starting at this object.
+    public func dependsOn<each Value>(_ keyPaths: repeat KeyPath<Self, each Value>) {
         repeat _ = self[keyPath: each keyPaths]
     }
 }

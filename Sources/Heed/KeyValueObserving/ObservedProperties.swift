@@ -2,8 +2,8 @@ import Synchronization
 
 /// The observers of one object, by property.
 ///
-/// State and its protection: `table` and the words of the tables are atomic; `contents` is protected by its lock;
-/// `manuallyNotified` and `tracked` protect themselves. A registry stays until the object is deallocated.
+/// State and its protection: `table`, `tracked` and the words of the tables are atomic; `contents` is protected by its lock;
+/// `manuallyNotified` protects itself. A registry stays until the object is deallocated.
 final class ObservedProperties: Sendable {
     /// The registries of stored properties, by number, each as an address; the first word holds their count.
     private let table = Atomic<UInt>(0)
@@ -19,9 +19,11 @@ final class ObservedProperties: Sendable {
     /// The observers of key paths that are notified manually and not stored.
     private let manuallyNotified = PathTable<PropertyRegistry>()
 
-    private let tracked = AtomicLazyReference<TrackedProperties>()
+    /// The properties as Observation tracks them, as the address of a `TrackedProperties` once any was read. It is set once.
+    private let tracked = Atomic<UInt>(0)
 
     deinit {
+        trackedIfPresent?.release()
         for table in contents.withLock({ $0.tables }) { table.deallocate() }
     }
 
@@ -77,10 +79,20 @@ final class ObservedProperties: Sendable {
     }
 
     /// The properties as Observation tracks them, if any was ever read.
-    var trackedIfPresent: TrackedProperties? { tracked.load() }
+    var trackedIfPresent: Unmanaged<TrackedProperties>? {
+        // SAFETY: a nonzero value is a reference that is retained as long as this object lives.
+        UnsafeRawPointer(bitPattern: tracked.load(ordering: .acquiring)).map { Unmanaged.fromOpaque($0) }
+    }
 
-    /// Returns the properties as Observation tracks them.
-    func trackedProperties() -> TrackedProperties { tracked.load() ?? tracked.storeIfNil(TrackedProperties()) }
+    /// Returns the properties as Observation tracks them, created on first use.
+    func makeTracked() -> TrackedProperties {
+        let created = Unmanaged.passRetained(TrackedProperties())
+        let (exchanged, _) = tracked.compareExchange(
+            expected: 0, desired: UInt(bitPattern: created.toOpaque()), ordering: .acquiringAndReleasing)
+        // Another thread may have been faster.
+        if !exchanged { created.release() }
+        return trackedIfPresent!.takeUnretainedValue()
+    }
 
     var allRegistries: [PropertyRegistry] {
         contents.withLock { $0.registries } + manuallyNotified.values

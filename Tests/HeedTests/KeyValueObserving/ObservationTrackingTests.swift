@@ -91,14 +91,77 @@ struct ObservationTrackingTests {
         var isObserved: Bool { [.setObserved, .modifyObserved, .mutableValueObserved].contains(self) }
     }
 
-    @Test("A property that notifies only manually is announced when it is set")
-    func manuallyNotified() {
+    @Test("A property that notifies only manually is announced by hand, and so is a change that no setter sees")
+    func byHand() {
         let player = Player()
         let positions = Announcements { _ = player.position }
         player.position = 1
-        let more = Announcements { _ = player.position }
         player.position += 1
-        #expect([positions.count, more.count] == [1, 1])
+        #expect(positions.count == 0)
+        player.willChangeValue(for: \.position)
+        #expect(positions.count == 1)
+        player.didChangeValue(for: \.position)
+        let device = Player.Device()
+        player.device = device
+        let devices = Announcements { _ = player.device.name }
+        device.name = "B"
+        #expect(devices.count == 0)
+        player.willChangeValue(for: \.device)
+        player.didChangeValue(for: \.device)
+        #expect(devices.count == 1)
+    }
+
+    @Test("Declared dependencies count, though a cache hides them")
+    func declared() {
+        let player = Player()
+        #expect(player.cachedDouble == 2)
+        let doubles = Announcements { _ = player.cachedDouble }
+        player.volume = 0
+        #expect(doubles.count == 1)
+        #expect(player.cachedDouble == 0)
+    }
+
+    @Test("A change in place counts as reading, as for a class that is @Observable")
+    func inPlace() {
+        let (record, twin) = (Record(), Twin())
+        let counts = [Announcements { record.tracks.append("A") }, Announcements { twin.tracks.append("A") }]
+        record.tracks.append("B")
+        twin.tracks.append("B")
+        #expect(counts.map(\.count) == [1, 1])
+    }
+
+    @Test("What Heed reads for its own observers isn't tracked")
+    func ownReads() {
+        let record = Record()
+        let observation = record.observe(\.heading) { _ in }
+        var second: ObservationToken?
+        let changes = Announcements {
+            record.title = "A"
+            record.mutableValue(for: \.tracks).append("A")
+            second = record.observe(\.sleeve?.note) { _ in }
+        }
+        record.year = 1
+        record.tracks = []
+        record.sleeve = Sleeve()
+        #expect(changes.count == 0)
+        withExtendedLifetime((observation, second)) {}
+    }
+
+    @Test("Who reads a shared property again before it has changed is told once more", arguments: [false, true])
+    func sharedTwice(inPlace: Bool) {
+        let counter = SharedCounter()
+        let seen = Mutex<[Int]>([])
+        @Sendable func track() {
+            withObservationTracking {
+                let count = counter.count
+                seen.withLock { $0.append(count) }
+            } onChange: {
+                track()
+            }
+        }
+        track()
+        if inPlace { counter.count += 1 } else { counter.count = 1 }
+        #expect(seen.withLock { $0 } == [0, 0, 1])
     }
 
     @Test("A property with willSet and didSet is announced")
@@ -300,9 +363,25 @@ private final class PlainSleeve {
 
 @KeyValueObservable
 private final class Player: Observable {
+    final class Device {
+        var name = "A"
+    }
+
     @ManuallyNotified var position = 0.0
+    var device = Device()
     var volume = 1 {
-        didSet { if volume > 1 { volume = 1 } }
+        didSet {
+            if volume > 1 { volume = 1 }
+            cache = nil
+        }
+    }
+    @NotObserved private var cache: Int?
+
+    var cachedDouble: Int {
+        dependsOn(\.volume)
+        let double = cache ?? volume * 2
+        cache = double
+        return double
     }
 }
 

@@ -48,7 +48,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
     }
 
     /// Returns the object's observers by property, created on first use.
-    private func observedProperties() -> ObservedProperties {
+    func observedProperties() -> ObservedProperties {
         if let properties { return properties }
         let created = Unmanaged.passRetained(ObservedProperties())
         let (exchanged, _) = state.compareExchange(
@@ -63,11 +63,8 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
     }
 
     /// The object's properties as Observation tracks them, if any was ever read.
-    var trackedPropertiesIfPresent: TrackedProperties? { reference?._withUnsafeGuaranteedRef { $0.trackedIfPresent } }
-
-    /// Returns the object's properties as Observation tracks them, created on first use.
-    func trackedProperties() -> TrackedProperties {
-        trackedPropertiesIfPresent ?? observedProperties().trackedProperties()
+    var trackedProperties: Unmanaged<TrackedProperties>? {
+        reference?._withUnsafeGuaranteedRef { $0.trackedIfPresent }
     }
 
     /// Returns the observers of key paths that the object notifies manually and doesn't store.
@@ -125,15 +122,17 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
             guard reading.pointee.isWholePath(in: object, keyPath: keyPath),
                 includesOverridden || !place.isOverridden(in: object, keyPath: keyPath)
             else { return }
-            reading.pointee.location = PropertyLocation(property: properties?.registryIfPresent(for: index), notifies: notifies)
+            reading.pointee.location = PropertyLocation(
+                property: properties?.registryIfPresent(for: index), notifies: notifies, tracked: trackedProperties, index: index)
         case .edit(let edit):
             guard reading.pointee.isWholePath(in: object, keyPath: keyPath) else { return }
             // The change may run code that reads the same property.
             KeyPathReading.pausing {
-                let tracked = edit.isRead ? nil : trackedPropertiesIfPresent
-                tracked?.willSet(index)
+                guard !edit.isRead else { return storage(edit) }
+                trackedProperties?.takeUnretainedValue().willSet(index)
                 storage(edit)
-                tracked?.didSet(index)
+                guard let tracked = trackedProperties?.takeUnretainedValue() else { return }
+                if isShared { tracked.didSetShared(index) } else { tracked.didSet(index) }
             }
         }
     }

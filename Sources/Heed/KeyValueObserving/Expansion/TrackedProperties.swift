@@ -19,23 +19,34 @@ extension _KeyValueRegistrar {
     @inline(__always)
     public func didSet(_ index: Int, of object: some KeyValueObservable) {}
 
+    /// Does nothing: Observation doesn't track the class.
+    @inlinable
+    @inline(__always)
+    public func didSetShared(_ index: Int, of object: some KeyValueObservable) {}
+
     /// Reports a read of a property to Observation.
     ///
     /// - Parameters:
     ///   - index: The number of the property in its class.
     ///   - object: The object that the property belongs to.
     public func wasAccessed(_ index: Int, of object: some KeyValueObservable & Observable) {
-        trackedProperties().wasAccessed(index)
+        if let tracked = trackedProperties { return tracked._withUnsafeGuaranteedRef { $0.wasAccessed(index) } }
+        observedProperties().makeTracked().wasAccessed(index)
     }
 
     /// Announces a change of a property to Observation, if the object was ever read.
     public func willSet(_ index: Int, of object: some KeyValueObservable & Observable) {
-        if !isIdle { trackedPropertiesIfPresent?.willSet(index) }
+        trackedProperties?._withUnsafeGuaranteedRef { $0.willSet(index) }
     }
 
     /// Reports to Observation that a property has changed, if the object was ever read.
     public func didSet(_ index: Int, of object: some KeyValueObservable & Observable) {
-        if !isIdle { trackedPropertiesIfPresent?.didSet(index) }
+        trackedProperties?._withUnsafeGuaranteedRef { $0.didSet(index) }
+    }
+
+    /// Reports to Observation that a property that several threads share has changed.
+    public func didSetShared(_ index: Int, of object: some KeyValueObservable & Observable) {
+        trackedProperties?._withUnsafeGuaranteedRef { $0.didSetShared(index) }
     }
 }
 
@@ -43,22 +54,41 @@ extension _KeyValueRegistrar {
 final class TrackedProperties: Observable, Sendable {
     private let registrar = ObservationRegistrar()
 
-    func wasAccessed(_ index: Int) { registrar.access(self, keyPath: Self.path(of: index)) }
+    func wasAccessed(_ index: Int) {
+        Self.withPath(of: index) { registrar.access(self, keyPath: $0) }
+    }
 
-    func willSet(_ index: Int) { registrar.willSet(self, keyPath: Self.path(of: index)) }
+    func willSet(_ index: Int) {
+        Self.withPath(of: index) { registrar.willSet(self, keyPath: $0) }
+    }
 
-    func didSet(_ index: Int) { registrar.didSet(self, keyPath: Self.path(of: index)) }
+    func didSet(_ index: Int) {
+        Self.withPath(of: index) { registrar.didSet(self, keyPath: $0) }
+    }
+
+    /// Announces the change once more: the first announcement may have woken a thread that still read the old value, or come before the first read.
+    func didSetShared(_ index: Int) {
+        willSet(index)
+        didSet(index)
+    }
 
     private subscript(index: Int) -> Void { () }
 
-    private typealias Path = KeyPath<TrackedProperties, Void> & Sendable
+    private typealias Path = KeyPath<TrackedProperties, Void>
 
-    private static func path(of index: Int) -> Path {
-        index < paths.count ? paths[index] : madePath(of: index)
+    @inline(__always)
+    private static func withPath(of index: Int, _ body: (Path) -> Void) {
+        let made = made
+        if index < made.count { made[index]._withUnsafeGuaranteedRef(body) } else { body(path(of: index)) }
     }
 
-    private static func madePath(of index: Int) -> Path { \TrackedProperties.[index] }
+    private static func path(of index: Int) -> Path { \TrackedProperties.[index] }
 
-    /// Made once, because making a key path takes longer than everything else.
-    private static let paths = (0..<64).map(madePath)
+    /// The first ones, made once, because making a key path takes longer than everything else.
+    // SAFETY: they are constant, and never released.
+    private nonisolated(unsafe) static let made: UnsafeBufferPointer<Unmanaged<Path>> = {
+        let made = UnsafeMutableBufferPointer<Unmanaged<Path>>.allocate(capacity: 64)
+        _ = made.initialize(from: (0..<made.count).lazy.map { .passRetained(path(of: $0)) })
+        return UnsafeBufferPointer(made)
+    }()
 }
