@@ -98,6 +98,30 @@ public func observe<Value>(
         initial ? [.initial, .new] : .new, in: .anywhere, at: RegistrationPlace(fileID: fileID, line: line), .value(handler))
 }
 
+/// Calls a handler with the old and the new value of an expression over objects that several threads share, on the thread that changes it.
+///
+/// - Parameters:
+///   - context: `.immediate`: where the change is made.
+///   - initial: Whether to call the handler immediately with the current value as both.
+///   - expression: See `observe(initial:_:onChange:)`.
+///   - handler: A closure that receives both values.
+///   - fileID: For ``Diagnostics``: the file that registers.
+///   - line: For ``Diagnostics``: the line that registers.
+/// - Returns: The observation. It ends when it is released.
+/// - Threading: See the form with a handler of one value.
+@inlinable
+public func observe<Value>(
+    on context: ImmediateContext,
+    initial: Bool = false,
+    _ expression: @escaping @Sendable () -> Value,
+    onChange handler: @escaping @Sendable (_ old: Value, _ new: Value) -> Void,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+) -> ObservationToken {
+    ObservedExpression<Value, _SharedByThreads>(expression).register(
+        initial ? [.initial, .old, .new] : [.old, .new], in: .anywhere, at: RegistrationPlace(fileID: fileID, line: line), .values(handler))
+}
+
 extension ObservationSource {
     /// Returns a source of the values of an expression, beginning with the current one.
     ///

@@ -314,6 +314,24 @@ struct ObservedExpressionTests {
         #expect(told.elements == [0, 1, 3])
     }
 
+    @Test("Code that belongs to no actor receives the old and the new value, which form a chain")
+    func sharedBothValues() {
+        let (first, second) = (Meter(), Meter())
+        let told = Recorder<[Int]>()
+        let token = observe(on: .immediate) {
+            first.level + second.level
+        } onChange: { old, new in
+            told.record([old, new])
+        }
+        first.level = 1
+        #expect(OtherThread.concurrently(2) { thread in (thread == 0 ? first : second).level += 2 })
+        let changes = told.elements
+        #expect(changes.first == [0, 1])
+        #expect(changes.last?.last == 5)
+        #expect(zip(changes, changes.dropFirst()).allSatisfy { $0[1] == $1[0] })
+        withExtendedLifetime(token) {}
+    }
+
     @Test("However threads change shared objects, an expression's last value is the current one, and its handler runs once at a time")
     func contended() {
         for _ in 0..<100 {
