@@ -35,7 +35,7 @@ let package = Package(
         .library(name: "HeedInspector", targets: ["HeedInspector"]),
         .library(name: "HorizontalScroller", targets: ["HorizontalScroller"]),
     ],
-    dependencies: toolchainSyntax == nil ? [.package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0")] : [],
+    dependencies: toolchainSyntax == nil ? [.package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"605.0.0")] : [],
     targets: [
         // The observation library. No Foundation, no Dispatch.
         .target(name: "Heed", dependencies: ["HeedMacros", "CHeedThreads"]),
