@@ -1,20 +1,8 @@
 internal import CHeedThreads
 internal import Heed
 
-// The runtime's own reader of debug information takes recorded addresses only through an interface that newer toolchains may change.
-#if canImport(Glibc) && canImport(Runtime) && compiler(>=6.3) && compiler(<6.5)
-    import Glibc
-    @_spi(Internal) @_spi(MemoryReaders) internal import Runtime
-#endif
-
 /// Names the calls of recorded backtraces.
 enum Symbolication {
-    #if arch(x86_64)
-        private static let architecture = "x86_64"
-    #else
-        private static let architecture = "arm64"
-    #endif
-
     /// Returns the calls that led to an outermost change, innermost first, without Heed's own.
     static func backtrace(of event: UInt64) -> [StackFrame] {
         var recorded = heed_event()
@@ -25,11 +13,18 @@ enum Symbolication {
     /// Returns the calls with these return addresses, without Heed's own.
     static func frames(at addresses: [UInt]) -> [StackFrame] {
         guard !addresses.isEmpty else { return [] }
-        let named =
-            namedFrames(at: addresses)
-            ?? addresses.map { NamedFrame(StackFrame(function: nil, place: nil, address: UInt64($0)), symbol: "") }
-        let calls = named.filter { $0.frame.address != 0 }.drop { $0.isOfHeed }
-        return calls.map(\.frame)
+        let calls =
+            RuntimeSymbols.calls(returningTo: addresses)
+            ?? addresses.map { RuntimeSymbols.Call(function: nil, symbol: "", place: nil, address: UInt64($0)) }
+        return calls.filter { $0.address != 0 }.drop { isOfHeed($0.symbol) }
+            .map { StackFrame(function: $0.function, place: $0.place, address: $0.address) }
+    }
+
+    /// Returns whether a function is one of Heed's, of its extensions of standard types, or of the standard library, which calls Heed's closures in
+    /// debug builds.
+    private static func isOfHeed(_ symbol: String) -> Bool {
+        symbol.hasPrefix("$s4Heed") || symbol.hasPrefix("$sS") && symbol.dropFirst(4).hasPrefix("4Heed") || symbol.hasPrefix("$ss")
+            || symbol.hasPrefix("heed_") || symbol.hasPrefix("swift_")
     }
 
     // Reports ask for the same names each time, so these are kept.
@@ -67,17 +62,9 @@ enum Symbolication {
 
     /// Returns the name of the property whose getter, for key paths, is at an address.
     private static func getterName(at address: UInt) -> String? {
-        #if canImport(Glibc) && canImport(Runtime) && compiler(>=6.3) && compiler(<6.5) && (arch(x86_64) || arch(arm64))
-            // If the getter is in another object file, the key path has a nameless function that calls it.
-            let addresses = [address] + (CodeAddress(address).callee.map { [$0] } ?? [])
-            let frames = addresses.map { RichFrame<UInt64>.programCounter(UInt64($0)) }
-            let backtrace = Backtrace(architecture: architecture, frames: frames, images: images)
-            // Without an offset, because the symbol before a nameless function is that of another.
-            let symbols = backtrace.symbolicated()?.frames.compactMap(\.symbol).filter { $0.offset == 0 } ?? []
-            return symbols.lazy.compactMap { propertyName(inSymbol: $0.name) }.first
-        #else
-            return nil
-        #endif
+        // If the getter is in another object file, the key path has a nameless function that calls it.
+        let addresses = [address] + (CodeAddress(address).callee.map { [$0] } ?? [])
+        return RuntimeSymbols.functions(at: addresses).lazy.compactMap { propertyName(inSymbol: $0) }.first
     }
 
     /// Returns the property's name in the name of a getter, such as `key path getter for Album.title : Album`.
@@ -92,43 +79,5 @@ enum Symbolication {
         }
         let name = property.split(separator: ".").last ?? ""
         return name.isEmpty || name.contains("(") ? nil : String(name)
-    }
-
-    // MARK: Calls
-
-    #if canImport(Glibc) && canImport(Runtime) && compiler(>=6.3) && compiler(<6.5)
-        /// The program's object files. Finding them looks into every mapped file, and another thread may just unmap one, such as a font: so
-        /// this reads by the kernel, which refuses instead of stopping the program.
-        static var images: ImageMap { ImageMap.capture(using: LocalMemoryReader()) }
-    #endif
-
-    private struct NamedFrame {
-        let frame: StackFrame
-        let isOfHeed: Bool
-
-        init(_ frame: StackFrame, symbol: String) {
-            self.frame = frame
-            // Also its extensions of standard types, and the standard library's functions, which call Heed's closures in debug builds.
-            isOfHeed =
-                symbol.hasPrefix("$s4Heed") || symbol.hasPrefix("$sS") && symbol.dropFirst(4).hasPrefix("4Heed") || symbol.hasPrefix("$ss")
-                || symbol.hasPrefix("heed_") || symbol.hasPrefix("swift_")
-        }
-    }
-
-    private static func namedFrames(at addresses: [UInt]) -> [NamedFrame]? {
-        #if canImport(Glibc) && canImport(Runtime) && compiler(>=6.3) && compiler(<6.5) && (arch(x86_64) || arch(arm64))
-            let frames = addresses.map { RichFrame<UInt64>.returnAddress(UInt64($0)) }
-            let backtrace = Backtrace(architecture: architecture, frames: frames, images: images)
-            return backtrace.symbolicated()?.frames.map { frame in
-                let place = frame.symbol?.sourceLocation.map { InspectorReport.Place(fileID: $0.path, line: $0.line) }
-                let address = UInt64("\(frame.captured.originalProgramCounter)".dropFirst(2), radix: 16) ?? 0
-                return NamedFrame(
-                    StackFrame(function: frame.symbol?.name, place: place, address: address),
-                    symbol: frame.symbol?.rawName ?? ""
-                )
-            }
-        #else
-            return nil
-        #endif
     }
 }
