@@ -43,15 +43,20 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
     /// A function that stores a value and returns immediately. It captures just what it needs.
     package var intake: @Sendable (Element) -> Void {
+        if isImmediateOnMainActor { return { self.offerFromMainActor($0) } }
         guard takesEvery else { return { self.offerByRule($0) } }
         return { self.offer($0) }
     }
 
+    /// Stores a value for a handler that runs immediately on the main actor, where it may come from.
+    private func offerFromMainActor(_ element: Element) {
+        if Isolation.isMainActorCurrent { contents.withLock { $0.isOwedHere = true } }
+        if takesEvery { offer(element) } else { offerByRule(element) }
+    }
+
     private func offer(_ element: Element) {
-        let isHere = isHere
         let hops = contents.withLock { contents -> Bool in
             guard contents.state.isOpen else { return false }
-            if isHere { contents.isOwedHere = true }
             if heed_is_recording() { contents.traced.append(waitingCount: contents.waiting.count) }
             contents.waiting.append(element)
             return contents.state.append()
@@ -61,13 +66,11 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
     private func offerByRule(_ element: Element) {
         let now = clock?.now ?? .zero
-        let isHere = isHere
         // Dropped values are moved here, to be released outside the lock.
         withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { dropped in
             guard let dropped = dropped.baseAddress else { return }
             let (action, drops, older) = contents.withLock { contents -> (MailboxState.Action, Bool, Task<Void, Never>?) in
                 guard let action = contents.state.offer(at: now) else { return (MailboxState.Action(), false, nil) }
-                if isHere { contents.isOwedHere = true }
                 if heed_is_recording() { contents.traced.put(action.step, waitingCount: contents.waiting.count) }
                 let drops = contents.waiting.put(element, action.step, dropped: dropped)
                 return (action, drops, cancelsOlder ? contents.outdateTask() : nil)
@@ -151,15 +154,12 @@ package final class Mailbox<Element: Sendable>: Sendable {
         }
     }
 
-    /// Whether a value that arrives now must be handled before the sender continues.
-    private var isHere: Bool { isImmediateOnMainActor && Isolation.isMainActorCurrent }
-
-    /// Delivers what the running code has sent, if it must be handled before that continues. Whatever other threads send meanwhile goes with the next
+    /// Delivers what the main actor has sent, if this is it: that must be handled before the sender continues. Whatever other threads send meanwhile goes with the next
     /// hop, so that they can't monopolize the main actor.
     ///
     /// - Returns: Whether a hop to the context must follow.
     private func hasMoreElsewhere() -> Bool {
-        while isImmediateOnMainActor, contents.withLock({ $0.takeOwed() }), Isolation.isMainActorCurrent {
+        while isImmediateOnMainActor, Isolation.isMainActorCurrent, contents.withLock({ $0.takeOwed() }) {
             if !arrive() { return false }
         }
         return true
@@ -335,7 +335,7 @@ private struct MailboxContents: Sendable {
     /// Whether the newest task must be cancelled as soon as it is stored.
     var isTaskOutdated = false
 
-    /// Whether values wait that were sent where the handler runs at once.
+    /// Whether values may wait that the main actor has sent, where the handler runs at once.
     var isOwedHere = false
 
     mutating func takeOwed() -> Bool {
