@@ -175,7 +175,8 @@ struct ObservableProperty {
     /// The type as written, or that of the literal that initializes the property.
     var type: String? {
         if let annotation = binding.typeAnnotation { return annotation.type.trimmedDescription }
-        guard let value = binding.initializer?.value else { return nil }
+        guard var value = binding.initializer?.value else { return nil }
+        if let negative = value.as(PrefixOperatorExprSyntax.self), negative.operator.text == "-" { value = negative.expression }
         if value.is(StringLiteralExprSyntax.self) { return "Swift.String" }
         if value.is(IntegerLiteralExprSyntax.self) { return "Swift.Int" }
         if value.is(FloatLiteralExprSyntax.self) { return "Swift.Double" }

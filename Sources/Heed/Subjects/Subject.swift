@@ -117,6 +117,16 @@ public final class Subject<Value>: Sendable {
     package var observerCount: Int { registry.observerCount }
 }
 
+extension Subject where Value == Void {
+    /// Calls every currently attached observer.
+    ///
+    /// - Complexity: O(n).
+    @inlinable
+    public func notify() {
+        notify(())
+    }
+}
+
 extension Subject where Value: Sendable {
     /// Returns an asynchronous sequence of the values sent from now on.
     ///

@@ -14,6 +14,17 @@ struct ClassKindTests {
         withExtendedLifetime(token) {}
     }
 
+    @Test("A shared property whose value is a negative number needs no type")
+    func negativeNumber() {
+        let frost = Frost()
+        let told = Recorder<Int>()
+        let token = frost.observe(\.degrees) { told.record($0) }
+        frost.degrees -= 1
+        #expect(told.elements == [-2])
+        #expect(frost.factor == -0.5)
+        withExtendedLifetime(token) {}
+    }
+
     @Test("Properties and parameters whose names generated code might use are observed like others")
     func oddNames() {
         let names = OddNames()
@@ -175,4 +186,10 @@ struct ClassKindTests {
         #expect(MemoryLayout<_KeyValueRegistrar>.size == 8)
         #expect(MemoryLayout<_KeyValueRegistrar>.alignment == 8)
     }
+}
+
+@KeyValueObservable
+private final class Frost: Sendable {
+    var degrees = -1
+    var factor = -0.5
 }

@@ -15,6 +15,17 @@ struct SubjectTests {
         #expect(observer.values.elements == [1])
     }
 
+    @Test("A subject without a value notifies, too")
+    func withoutValue() {
+        let subject = Subject<Void>()
+        let calls = Box(0)
+        let token = subject.attach { calls.increment() }
+        subject.notify()
+        subject.notify()
+        #expect(calls.value == 2)
+        withExtendedLifetime(token) {}
+    }
+
     @Test("An observer that several threads attach concurrently is called once")
     func attachedByThreads() {
         for _ in 0..<50 {
