@@ -14,7 +14,7 @@ struct VirtualGetter {
 
     /// - Parameter keyPath: A key path to a property, made from no other key paths.
     init?(_ keyPath: AnyKeyPath) {
-        #if os(Linux) && (arch(x86_64) || arch(arm64))
+        #if os(Linux) && (arch(x86_64) || arch(arm64)) && !HEED_ASSUMES_NOTHING
             let object = UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque())
             // A computed component, whose second word identifies the getter by address.
             guard object.load(fromByteOffset: 32, as: UInt32.self) & 0x7f30_000f == 0x0200_0000,

@@ -214,7 +214,7 @@ extension AnyObserverRegistry {
             guard let first = UnsafeMutablePointer<ObserverSlot>(bitPattern: head) else { continue }
             let delivery = deliveries + count
             var standing = standing
-            let ancestry = standing.ancestry?._withUnsafeGuaranteedRef { $0 }
+            let ancestry = standing.ancestry?.borrow { $0 }
             standing.turns = ancestry?.turns(leadingTo: order.registry) ?? Delivery.turns(leadingTo: order.registry)
             delivery.initialize(
                 to: Delivery(

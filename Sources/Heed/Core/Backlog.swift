@@ -129,7 +129,7 @@ final class Backlog {
     static func cutEverything() {
         var next = Delivery.innermost
         while let delivery = next {
-            let registry = delivery.pointee.registry._withUnsafeGuaranteedRef { ObjectIdentifier($0) }
+            let registry = delivery.pointee.registry.borrow { ObjectIdentifier($0) }
             made().cuts[registry] = delivery.pointee.standing.number
             next = delivery.pointee.outer
         }
@@ -146,7 +146,7 @@ final class Backlog {
         var passed: [ObjectIdentifier: UInt64] = [:]
         var next = Delivery.innermost
         while let delivery = next {
-            delivery.pointee.registry._withUnsafeGuaranteedRef { passedBy in
+            delivery.pointee.registry.borrow { passedBy in
                 passed[ObjectIdentifier(passedBy)] = delivery.pointee.standing.number
                 if wholeTurn == nil { turn.append((passedBy.name, delivery.pointee.placeOfRunningHandler)) }
             }

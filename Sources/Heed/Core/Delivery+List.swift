@@ -24,7 +24,7 @@ extension Delivery {
     /// Removes the observer whose handler runs on this thread.
     static func removeHandling() {
         guard let delivery = handling, let id = delivery.pointee.told?.pointee.id else { return }
-        delivery.pointee.registry._withUnsafeGuaranteedRef { $0.cancel(id) }
+        delivery.pointee.registry.borrow { $0.cancel(id) }
     }
 
     /// Returns how many deliveries of a registry, each within the previous one, led to the current point of this thread.
@@ -33,7 +33,7 @@ extension Delivery {
         while let delivery = next {
             if delivery.isOf(registry) { return delivery.pointee.standing.turns + 1 }
             if let ancestry = delivery.pointee.standing.ancestry {
-                return ancestry._withUnsafeGuaranteedRef { $0.turns(leadingTo: registry) }
+                return ancestry.borrow { $0.turns(leadingTo: registry) }
             }
             next = delivery.pointee.outer
         }
@@ -82,12 +82,12 @@ final class Ancestry {
         var next = Delivery.innermost
         var last: ObjectIdentifier?
         while let delivery = next {
-            let registry = delivery.pointee.registry._withUnsafeGuaranteedRef { ObjectIdentifier($0) }
+            let registry = delivery.pointee.registry.borrow { ObjectIdentifier($0) }
             // The innermost delivery has the most turns.
             if registry != last, turns[registry] == nil { turns[registry] = delivery.pointee.standing.turns }
             last = registry
             if let earlier = delivery.pointee.standing.ancestry {
-                turns.merge(earlier._withUnsafeGuaranteedRef { $0.turns }) { innermost, _ in innermost }
+                turns.merge(earlier.borrow { $0.turns }) { innermost, _ in innermost }
                 return
             }
             next = delivery.pointee.outer

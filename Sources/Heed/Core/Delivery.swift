@@ -83,7 +83,7 @@ extension UnsafeMutablePointer<Delivery> {
         let (tracking, handling) = (thread.pointee.tracking, thread.pointee.handling)
         thread.pointee.tracking = nil
         thread.pointee.handling = UnsafeMutableRawPointer(self)
-        pointee.registry._withUnsafeGuaranteedRef { registry in
+        pointee.registry.borrow { registry in
             if heed_is_recording() {
                 registry.proceedRecording(self, upTo: limit)
             } else {

@@ -37,30 +37,21 @@ struct PointerHandler<Event>: ~Copyable {
 }
 
 extension ObserverEntry {
-    // An entry begins with two words for a handler, which consists of one function: the address of its code, and its captured context, or
-    // zero. So an entry stores and releases both forms of handler in the same way.
-
     /// Creates an entry that takes ownership of a handler.
     init<Event: ~Copyable>(_ receive: consuming @escaping (borrowing Event) -> Void, at place: RegistrationPlace?, condition: UInt = 0) {
         self.init(place: place?.bits ?? RegistrationPlace.unknownBits, condition: condition)
-        Self.store(Handler(receive), into: &self)
+        HandlerMemory.store(Handler(receive), into: &self)
     }
 
     /// Creates an entry with a handler that takes pointers.
     init<Event>(pointers receive: consuming @escaping (UnsafePointer<Event>) -> Void, at place: RegistrationPlace?, condition: UInt) {
         self.init(place: place?.bits ?? RegistrationPlace.unknownBits, condition: condition)
-        Self.store(PointerHandler(receive), into: &self)
-    }
-
-    @inline(__always)
-    static func store<Function: ~Copyable>(_ handler: consuming Function, into entry: UnsafeMutableRawPointer) {
-        // SAFETY: see above. The replaced value is two zeros, which need no release.
-        entry.assumingMemoryBound(to: Function.self).pointee = handler
+        HandlerMemory.store(PointerHandler(receive), into: &self)
     }
 
     /// Releases the handler's captured context. The caller has taken the entry out of a list, and calls this once.
     func release() {
-        // SAFETY: a function's captured context is a native object, which the entry owns.
+        // SAFETY: see `HandlerMemory`.
         guard let captured = UnsafeRawPointer(bitPattern: context) else { return }
         #if DEBUG
             if SteppedThread.current?.takes(context: captured) == true { return }
@@ -72,9 +63,11 @@ extension ObserverEntry {
 extension UnsafeMutablePointer<ObserverSlot> {
     /// The location of the handler of this slot's observer.
     @inline(__always)
-    var handlerAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) + MemoryLayout<UInt64>.stride }
+    var handlerAddress: UnsafeMutableRawPointer {
+        HandlerMemory.address(in: UnsafeMutableRawPointer(self) + MemoryLayout<UInt64>.stride)
+    }
 
-    // SAFETY: an entry begins with its handler, and the caller knows the handler's type.
+    // SAFETY: an entry begins with the words of its handler, and the caller knows the handler's type.
     @inline(__always)
     func handler<Function: ~Copyable>(_ type: Function.Type) -> UnsafeMutablePointer<Function> {
         handlerAddress.assumingMemoryBound(to: Function.self)

@@ -1,5 +1,3 @@
-internal import CHeedThreads
-
 /// The isolation in which the getters on an observed path, and the path's handler, may run.
 @usableFromInline
 package struct Isolation: Sendable {
@@ -42,17 +40,11 @@ package struct Isolation: Sendable {
     /// Whether the running code belongs to this isolation.
     var isCurrent: Bool {
         guard let actor else { return false }
-        return Self.isCurrent(actor.unownedExecutor)
+        return actor.unownedExecutor.isCurrent
     }
 
     /// Whether the running code belongs to the main actor.
-    static var isMainActorCurrent: Bool { isCurrent(MainActor.sharedUnownedExecutor) }
-
-    private static func isCurrent(_ executor: UnownedSerialExecutor) -> Bool {
-        // SAFETY: an executor's reference is two words, part of the runtime's binary interface.
-        let (identity, implementation) = unsafeBitCast(executor, to: (UInt, UInt).self)
-        return heed_is_isolated_to(identity, implementation)
-    }
+    static var isMainActorCurrent: Bool { MainActor.sharedUnownedExecutor.isCurrent }
 
     /// Runs a job in this isolation, asynchronously. Does nothing if the actor has been deallocated.
     func run(_ job: @escaping @Sendable () -> Void) {

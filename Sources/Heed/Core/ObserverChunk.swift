@@ -14,7 +14,7 @@ enum ObserverState {
 
 /// A registry's data about an observer, apart from its state, in words that can be moved without knowing the type of events.
 struct ObserverEntry {
-    /// The two words of a `Handler<Event>`.
+    /// The two words of a handler: see `HandlerMemory`.
     var function: UInt = 0
     var context: UInt = 0
     var place = RegistrationPlace.unknownBits

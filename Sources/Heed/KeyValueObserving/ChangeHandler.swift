@@ -125,7 +125,7 @@ struct PropertyCaller: ~Copyable {
         )
         // SAFETY: the property belongs to an object of the class that the handler expects. References to objects of all classes are passed
         // in the same way.
-        object._withUnsafeGuaranteedRef { handler.assumingMemoryBound(to: type).pointee.call($0, change) }
+        object.borrow { handler.assumingMemoryBound(to: type).pointee.call($0, change) }
     }
 }
 
@@ -169,9 +169,9 @@ extension ObserverEntry {
     init<Root, Value>(_ handler: consuming ChangeHandler<Root, Value>, at place: RegistrationPlace?, condition: UInt) {
         self.init(place: place?.bits ?? RegistrationPlace.unknownBits, condition: condition)
         switch handler {
-        case .value(let function): Self.store(ValueFunction(receive: function), into: &self)
-        case .values(let function): Self.store(ValuesFunction(receive: function), into: &self)
-        case .change(let function): Self.store(ChangeFunction(receive: function), into: &self)
+        case .value(let function): HandlerMemory.store(ValueFunction(receive: function), into: &self)
+        case .values(let function): HandlerMemory.store(ValuesFunction(receive: function), into: &self)
+        case .change(let function): HandlerMemory.store(ChangeFunction(receive: function), into: &self)
         }
     }
 }

@@ -30,8 +30,8 @@ struct KeyPathAccessor {
         return KeyPathAccessor(path: path, makeChange: PathValues<Value>.init) { step, change in
             let values = unsafeDowncast(change, to: PathValues<Value>.self)
             switch step {
-            case .readOld(let root): values.old = root._withUnsafeGuaranteedRef { read(unsafeDowncast($0, to: Root.self)) }
-            case .readNew(let root): values.new = root._withUnsafeGuaranteedRef { read(unsafeDowncast($0, to: Root.self)) }
+            case .readOld(let root): values.old = root.borrow { read(unsafeDowncast($0, to: Root.self)) }
+            case .readNew(let root): values.new = root.borrow { read(unsafeDowncast($0, to: Root.self)) }
             case .take(let old, let new):
                 values.old = old.assumingMemoryBound(to: Value.self).pointee
                 values.new = new.assumingMemoryBound(to: Value.self).pointee
@@ -39,7 +39,7 @@ struct KeyPathAccessor {
             case .beginWhereEnded(let other): values.old = unsafeDowncast(other, to: PathValues<Value>.self).new
             case .tell(let root, let isPrior):
                 let change = values.change(options, isPrior)
-                root._withUnsafeGuaranteedRef { handler(unsafeDowncast($0, to: Root.self), change) }
+                root.borrow { handler(unsafeDowncast($0, to: Root.self), change) }
                 if !isPrior { values.forget() }
             }
         }

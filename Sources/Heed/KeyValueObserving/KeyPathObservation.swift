@@ -566,7 +566,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     }
 
     private func read(_ root: Unmanaged<AnyObject>, _ change: PathChange, _ found: [PropertyRegistry]) -> KeyPathReading.Outcome {
-        root._withUnsafeGuaranteedRef { object in
+        root.borrow { object in
             KeyPathReading.read(accessor.path, and: declaredPaths, of: object, expecting: found) {
                 accessor.perform(.readNew(root), change)
             }

@@ -9,16 +9,6 @@ public func _heedIsReadingKeyPath() -> Bool {
     heed_current_tracking() != nil
 }
 
-/// The place of a stored property's observers in all objects of one class.
-struct PropertyPlace {
-    /// The distance of the class's registrar from the start of the object, in bytes. It is the same in all objects of a class.
-    let offset: Int
-    /// The number of the property in the class that declares it.
-    let index: Int
-    /// Whether no subclass can override the property.
-    let isFinal: Bool
-}
-
 /// The stored property that a key path names.
 struct PropertyLocation {
     /// The property's observers, if it ever had any.
@@ -118,7 +108,7 @@ struct KeyPathReading {
         }
         survey.sources = reading.sources
         if declared.isEmpty, survey.sources.count == 1, let plain = survey.plain,
-            _KeyValueRegistrar.property(at: plain.place, in: object) === plain.property
+            plain.place.property(in: object) === plain.property
         {
             PlainPaths.note(path, of: object, plain.place)
         }
@@ -382,7 +372,7 @@ enum PlainPaths {
         let place = known.withLock { known in
             known[number].flatMap { $0.path === path && $0.type == type ? $0.place : nil }
         }
-        return place.flatMap { _KeyValueRegistrar.property(at: $0, in: object) }
+        return place.flatMap { $0.property(in: object) }
     }
 
     static func note(_ path: AnyKeyPath, of object: AnyObject, _ place: PropertyPlace) {

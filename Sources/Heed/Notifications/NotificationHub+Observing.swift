@@ -25,7 +25,7 @@ extension NotificationHub {
         }
         if sender == nil, Diagnostics.watched.isEmpty {
             let entry = ObserverEntry(consume handler, at: place)
-            return ObservationToken(channel(for: type)._withUnsafeGuaranteedRef { Registration($0.add(entry) ?? 0, with: $0) })
+            return ObservationToken(channel(for: type).borrow { Registration($0.add(entry) ?? 0, with: $0) })
         }
         return ObservationToken(startObserving(type, from: sender, at: place, handler))
     }

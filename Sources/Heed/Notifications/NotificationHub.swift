@@ -62,7 +62,7 @@ public final class NotificationHub: Sendable {
             if channels.hasRecorded { HubChannels.miss(Message.self, in: self) }
             return
         }
-        channel._withUnsafeGuaranteedRef { channel in
+        channel.borrow { channel in
             if channel.isEmpty { return }
             withUnsafePointer(to: message) { message in
                 if let sender { channel.post(message, from: sender) } else { channel.deliver(raw: message) }
@@ -101,7 +101,7 @@ public final class NotificationHub: Sendable {
     ) -> Registration {
         let channel = channel(for: Message.self)
         func register(_ handler: @escaping @Sendable (Message) -> Void) -> Registration {
-            channel._withUnsafeGuaranteedRef { $0.add(from: sender, at: place, callbacks: callbacks, handler) }
+            channel.borrow { $0.add(from: sender, at: place, callbacks: callbacks, handler) }
         }
         if Diagnostics.watched.isEmpty { return register(handler) }
         return Diagnostics.watchingShared("\(Message.self)", at: place, handler, register: register)
@@ -133,7 +133,7 @@ public final class NotificationHub: Sendable {
         let found = channels.find(key) ?? channels.add(HubChannel<Message>(), under: key)
         // SAFETY: as above. The hub keeps it.
         let channel = Unmanaged<AnyObserverRegistry>.fromOpaque(found)
-        if heed_is_indexing() { channel._withUnsafeGuaranteedRef { ObservationIndex.note($0, of: self) } }
+        if heed_is_indexing() { channel.borrow { ObservationIndex.note($0, of: self) } }
         return channel
     }
 }

@@ -8,7 +8,7 @@ struct MainActorBindingTests {
     private let field = SharedField()
     private let counter = Counter()
 
-    @Test("The target takes the value immediately, and the newest one later")
+    @Test("The target takes the value immediately, and the newest one later", .assuming)
     func follows() async {
         field.number = 1
         let binding = field.bind(\.number, to: counter, \.count)

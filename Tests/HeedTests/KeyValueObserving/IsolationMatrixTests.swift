@@ -187,7 +187,7 @@ struct IsolationMatrixTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("On a global actor, paths keep its isolation")
+    @Test("On a global actor, paths keep its isolation", .assuming)
     @Studio
     func globalActor() async {
         let player = StudioPlayer()

@@ -8,7 +8,7 @@ struct MainActorAtOnceTests {
         let number: Int
     }
 
-    @Test("What is posted on the main actor is handled before the post returns")
+    @Test("What is posted on the main actor is handled before the post returns", .assuming)
     func atOnce() {
         let hub = NotificationHub()
         var seen: [Int] = []
@@ -22,7 +22,7 @@ struct MainActorAtOnceTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("What another thread posts is handled on the main actor, later, and what follows from the main actor comes after it")
+    @Test("What another thread posts is handled on the main actor, later, and what follows from the main actor comes after it", .assuming)
     func elsewhere() async {
         let hub = NotificationHub()
         let seen = Recorder<Int>()
@@ -41,7 +41,7 @@ struct MainActorAtOnceTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A handler that posts again is called again after it returns, however often")
+    @Test("A handler that posts again is called again after it returns, however often", .assuming)
     func cascade() {
         let hub = NotificationHub()
         var seen: [Int] = []
@@ -58,7 +58,7 @@ struct MainActorAtOnceTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Subjects and receptionists can use the context, with any policy")
+    @Test("Subjects and receptionists can use the context, with any policy", .assuming)
     func others() {
         let subject = Subject<Int>()
         let album = Album(title: "t")

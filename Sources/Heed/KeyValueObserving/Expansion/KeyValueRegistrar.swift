@@ -38,15 +38,6 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         withUnsafePointer(to: state) { UnsafeRawPointer($0) - UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) }
     }
 
-    /// Returns the observers of the property at a place in an object, if it ever had any.
-    static func property(at place: PropertyPlace, in object: AnyObject) -> PropertyRegistry? {
-        // SAFETY: the place was found in an object of the same class. It held a registrar's only word, which is constant.
-        let state = (UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) + place.offset)
-            .assumingMemoryBound(to: Atomic<UInt>.self)
-        guard let reference = UnsafeRawPointer(bitPattern: state.pointee.load(ordering: .acquiring)) else { return nil }
-        return Unmanaged<ObservedProperties>.fromOpaque(reference)._withUnsafeGuaranteedRef { $0.registryIfPresent(for: place.index) }
-    }
-
     /// Returns the object's observers by property, created on first use.
     func observedProperties() -> ObservedProperties {
         if let properties { return properties }
@@ -64,7 +55,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
 
     /// The object's properties as Observation tracks them, if any was ever read.
     var trackedProperties: Unmanaged<TrackedProperties>? {
-        reference?._withUnsafeGuaranteedRef { $0.trackedIfPresent }
+        reference?.borrow { $0.trackedIfPresent }
     }
 
     /// Returns the observers of key paths that the object notifies manually and doesn't store.
@@ -81,7 +72,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
     /// - Returns: Whether it did. If not, ``wasRead(_:_:of:notifies:isShared:isFinal:getter:keyPath:storage:)`` has to report it.
     public func wasReadAgain(_ index: Int) -> Bool {
         guard let reading = KeyPathReading.current,
-            let property = reference?._withUnsafeGuaranteedRef({ $0.referenceIfPresent(for: index) })
+            let property = reference?.borrow({ $0.referenceIfPresent(for: index) })
         else { return false }
         return reading.pointee.confirms(property)
     }
@@ -175,9 +166,9 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         as type: Any.Type,
         from old: (_ body: (UnsafeRawPointer) -> Void) -> Void
     ) -> _OpenChange? {
-        guard let property = reference?._withUnsafeGuaranteedRef({ $0.referenceIfPresent(for: index) }) else { return _OpenChange() }
+        guard let property = reference?.borrow({ $0.referenceIfPresent(for: index) }) else { return _OpenChange() }
         if heed_current_group() != nil { return nil }
-        return property._withUnsafeGuaranteedRef { property in
+        return property.borrow { property in
             if property.isEmpty { return _OpenChange() }
             guard !property.isOpenByHand(on: .current) else { return _OpenChange(isSilent: true) }
             return property.beginSetting(of: object, as: type, old: old)
@@ -186,7 +177,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
 
     @usableFromInline
     func endSetting(_ change: _OpenChange, of object: AnyObject, as type: Any.Type, from old: UnsafeRawPointer, to new: UnsafeRawPointer) {
-        change.propertyReference?._withUnsafeGuaranteedRef { $0.endSetting(change, of: object, as: type, from: old, to: new) }
+        change.propertyReference?.borrow { $0.endSetting(change, of: object, as: type, from: old, to: new) }
     }
 
     @usableFromInline
@@ -219,7 +210,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
     /// - Parameter index: The number of the property in its class.
     public func beginPlainChange(_ index: Int) -> _PlainChange {
         guard let properties = reference else { return .unheard }
-        return properties._withUnsafeGuaranteedRef { $0.referenceIfPresent(for: index) }.map(_PlainChange.init) ?? .unheard
+        return properties.borrow { $0.referenceIfPresent(for: index) }.map(_PlainChange.init) ?? .unheard
     }
 
     /// Begins a change of a property that has `willSet` or `didSet`. Any further changes of the property that they cause are part of this

@@ -78,13 +78,13 @@ public struct _PlainChange {
     }
 
     init(of property: Unmanaged<PropertyRegistry>) {
-        let isHeard = property._withUnsafeGuaranteedRef { !$0.isEmpty }
+        let isHeard = property.borrow { !$0.isEmpty }
         guard isHeard else {
             self = .unheard
             return
         }
         let thread = heed_current_thread()
-        let (beginning, isPlain) = property._withUnsafeGuaranteedRef { ($0.now, $0.isPlain) }
+        let (beginning, isPlain) = property.borrow { ($0.now, $0.isPlain) }
         self.init(
             property: property,
             beginning: beginning,
@@ -98,7 +98,7 @@ public struct _PlainChange {
     /// Takes the turn of a change that has observers, in the moment in which it is stored.
     @usableFromInline
     func takeTurn() -> _DeliveryTurn {
-        property.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.turns.take() }
+        property.unsafelyUnwrapped.borrow { $0.turns.take() }
     }
 
     /// Notifies the observers that the property had when the change began.
@@ -109,12 +109,12 @@ public struct _PlainChange {
 
     /// Notes that the property is being changed in place, so that it can't be read.
     public func beginAccess() {
-        property?._withUnsafeGuaranteedRef { $0.isInPlace.store(true, ordering: .relaxed) }
+        property?.borrow { $0.isInPlace.store(true, ordering: .relaxed) }
     }
 
     @usableFromInline
     func endAccess() {
-        property?._withUnsafeGuaranteedRef { $0.isInPlace.store(false, ordering: .relaxed) }
+        property?.borrow { $0.isInPlace.store(false, ordering: .relaxed) }
     }
 
     /// Like `end`, for a value that was changed in place. For a collection, finds out how its elements changed.
@@ -154,7 +154,7 @@ public struct _PlainChange {
             new: new,
             type: type
         )
-        property._withUnsafeGuaranteedRef { property in
+        property.borrow { property in
             withUnsafePointer(to: event) { property.deliver(raw: $0, to: beginning.listenersBefore, context: turn.context) }
         }
     }
@@ -168,7 +168,7 @@ public struct _PlainChange {
     ) -> Bool {
         guard let property, !turn.isInLine, turn.exists, isStillPlain else { return false }
         tell(property, turn, of: object, as: type, from: old, to: new)
-        property._withUnsafeGuaranteedRef { $0.deliverWaiting() }
+        property.borrow { $0.deliverWaiting() }
         return true
     }
 
@@ -182,7 +182,7 @@ public struct _PlainChange {
 
     /// Whether no observer registered while the value was changed.
     @usableFromInline var isStillPlain: Bool {
-        property?._withUnsafeGuaranteedRef { !$0.now.isLater(than: beginning) } ?? true
+        property?.borrow { !$0.now.isLater(than: beginning) } ?? true
     }
 
     @usableFromInline

@@ -30,23 +30,23 @@ extension _KeyValueRegistrar {
     ///   - index: The number of the property in its class.
     ///   - object: The object that the property belongs to.
     public func wasAccessed(_ index: Int, of object: some KeyValueObservable & Observable) {
-        if let tracked = trackedProperties { return tracked._withUnsafeGuaranteedRef { $0.wasAccessed(index) } }
+        if let tracked = trackedProperties { return tracked.borrow { $0.wasAccessed(index) } }
         observedProperties().makeTracked().wasAccessed(index)
     }
 
     /// Announces a change of a property to Observation, if the object was ever read.
     public func willSet(_ index: Int, of object: some KeyValueObservable & Observable) {
-        trackedProperties?._withUnsafeGuaranteedRef { $0.willSet(index) }
+        trackedProperties?.borrow { $0.willSet(index) }
     }
 
     /// Reports to Observation that a property has changed, if the object was ever read.
     public func didSet(_ index: Int, of object: some KeyValueObservable & Observable) {
-        trackedProperties?._withUnsafeGuaranteedRef { $0.didSet(index) }
+        trackedProperties?.borrow { $0.didSet(index) }
     }
 
     /// Reports to Observation that a property that several threads share has changed.
     public func didSetShared(_ index: Int, of object: some KeyValueObservable & Observable) {
-        trackedProperties?._withUnsafeGuaranteedRef { $0.didSetShared(index) }
+        trackedProperties?.borrow { $0.didSetShared(index) }
     }
 }
 
@@ -79,7 +79,7 @@ final class TrackedProperties: Observable, Sendable {
     @inline(__always)
     private static func withPath(of index: Int, _ body: (Path) -> Void) {
         let made = made
-        if index < made.count { made[index]._withUnsafeGuaranteedRef(body) } else { body(path(of: index)) }
+        if index < made.count { made[index].borrow(body) } else { body(path(of: index)) }
     }
 
     private static func path(of index: Int) -> Path { \TrackedProperties.[index] }
