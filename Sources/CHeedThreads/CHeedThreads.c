@@ -103,14 +103,10 @@ uintptr_t heed_end_of_stack(void) {
 HEED_SWIFTCALL extern bool swift_task_isCurrentExecutorWithFlags(uintptr_t identity, uintptr_t implementation, uint64_t flags)
     __attribute__((weak));
 
-bool heed_knows_isolation(void) { return swift_task_isCurrentExecutorWithFlags; }
-
 bool heed_is_isolated_to(uintptr_t identity, uintptr_t implementation) {
     return swift_task_isCurrentExecutorWithFlags && swift_task_isCurrentExecutorWithFlags(identity, implementation, 0);
 }
 #else
-bool heed_knows_isolation(void) { return false; }
-
 bool heed_is_isolated_to(uintptr_t identity, uintptr_t implementation) { return false; }
 #endif
 

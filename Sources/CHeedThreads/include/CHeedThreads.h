@@ -86,9 +86,6 @@ enum heed_stack heed_stack_left(long depth);
 // The address after this thread's stack; 0 if it is unknown, or if the running code is on another stack.
 uintptr_t heed_end_of_stack(void);
 
-// Whether the runtime tells where code runs.
-bool heed_knows_isolation(void);
-
 // Returns whether the running code is isolated to the actor with this executor, given by its two words. False if that is unknown.
 bool heed_is_isolated_to(uintptr_t identity, uintptr_t implementation);
 

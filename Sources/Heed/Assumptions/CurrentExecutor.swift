@@ -19,9 +19,6 @@ extension UnownedSerialExecutor {
         }
     }()
 
-    /// Whether the running code's isolation can be known at all.
-    package static var canBeCurrent: Bool { hasTwoWords && heed_knows_isolation() }
-
     /// An executor that nothing runs on.
     private final class Probe: SerialExecutor {
         func enqueue(_ job: consuming ExecutorJob) {}

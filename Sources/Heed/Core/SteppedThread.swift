@@ -152,7 +152,8 @@ extension UnsafeMutablePointer<ObserverSlot> {
     @inline(__always)
     func willAccessEntry(isWrite: Bool) {
         #if DEBUG
-            _ = SteppedThread.current?.willAccess(handlerAddress, size: MemoryLayout<ObserverEntry>.size, isWrite: isWrite)
+            let entry = UnsafeMutableRawPointer(self) + MemoryLayout<UInt64>.stride
+            _ = SteppedThread.current?.willAccess(entry, size: MemoryLayout<ObserverEntry>.size, isWrite: isWrite)
         #endif
     }
 }

@@ -26,7 +26,7 @@
     ///   synchronization between the two.
     /// - States and `waste`, read under the lock: only code under the lock writes them.
     /// - The link from a block of guards to the next: it is written before the block is published, and never again.
-    @Suite("The lock-free registry, in all orders of its steps", .disabled(if: isSanitized), .assuming)
+    @Suite("The lock-free registry, in all orders of its steps", .disabled(if: isSanitized))
     struct RegistryInterleavingTests {
         private static let scenarios = [
             Scenario(name: "a delivery, a removal", programs: [[.deliver], [.remove(1)]]),

@@ -9,7 +9,7 @@
 
     /// Random programs of two to four threads, in random orders of what their locks protect: in the end every observer, receptionist and
     /// binding holds what the object holds, old and new values form chains, and a mirrored list equals the original.
-    @Suite("The last value is the last, in whatever order threads store and deliver", .disabled(if: isSanitized), .assuming)
+    @Suite("The last value is the last, in whatever order threads store and deliver", .disabled(if: isSanitized))
     struct StoreOrderTests {
         private static let scheduleCount = ProcessInfo.processInfo.environment["HEED_SCHEDULES"].flatMap { Int($0) } ?? 4_000
         private static let schedulesPerProgram = 20
