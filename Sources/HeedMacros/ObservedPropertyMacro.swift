@@ -30,9 +30,9 @@ extension ObservedPropertyMacro: AccessorMacro {
         "_heed.willSet(\(index), of: self)\n    defer { _heed.\(isShared ? "didSetShared" : "didSet")(\(index), of: self) }"
     }
 
-    /// Returns the beginning of a getter, which reports the read to Heed or to Observation.
+    /// Returns the beginning of a getter, which reports the read to Heed and to Observation.
     private static func report(_ index: String) -> String {
-        "if _heedIsReadingKeyPath() { _heedTrack(\(index)) } else { _heed.wasAccessed(\(index), of: self) }"
+        "if _heedIsReadingKeyPath() { _heedTrack(\(index)) }\n    _heed.wasAccessed(\(index), of: self)"
     }
 
     /// Returns the accessors of a property that notifies only manually.

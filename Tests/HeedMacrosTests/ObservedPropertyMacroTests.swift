@@ -18,9 +18,8 @@ struct ObservedPropertyMacroTests {
                     get {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(3)
-                        } else {
-                            _heed.wasAccessed(3, of: self)
                         }
+                        _heed.wasAccessed(3, of: self)
                         return _title
                     }
                     @inline(__always) set {
@@ -95,9 +94,8 @@ struct ObservedPropertyMacroTests {
                     get {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(0)
-                        } else {
-                            _heed.wasAccessed(0, of: self)
                         }
+                        _heed.wasAccessed(0, of: self)
                         return _count.value
                     }
                     set {
@@ -159,9 +157,8 @@ struct ObservedPropertyMacroTests {
                     get {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(1)
-                        } else {
-                            _heed.wasAccessed(1, of: self)
                         }
+                        _heed.wasAccessed(1, of: self)
                         return _volume
                     }
 
@@ -233,9 +230,8 @@ struct ObservedPropertyMacroTests {
                     get {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(1)
-                        } else {
-                            _heed.wasAccessed(1, of: self)
                         }
+                        _heed.wasAccessed(1, of: self)
                         return _volume
                     }
 
@@ -302,9 +298,8 @@ struct ObservedPropertyMacroTests {
                     get {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(0)
-                        } else {
-                            _heed.wasAccessed(0, of: self)
                         }
+                        _heed.wasAccessed(0, of: self)
                         return _repeat
                     }
                     @inline(__always) set {
@@ -379,9 +374,8 @@ struct ObservedPropertyMacroTests {
                     get {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(0)
-                        } else {
-                            _heed.wasAccessed(0, of: self)
                         }
+                        _heed.wasAccessed(0, of: self)
                         return _position
                     }
                     set {
@@ -418,9 +412,8 @@ struct ObservedPropertyMacroTests {
                     get {
                         if _heedIsReadingKeyPath() {
                             _heedTrack(0)
-                        } else {
-                            _heed.wasAccessed(0, of: self)
                         }
+                        _heed.wasAccessed(0, of: self)
                         return _position.value
                     }
                     set {

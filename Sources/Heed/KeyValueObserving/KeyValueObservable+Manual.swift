@@ -13,8 +13,12 @@ extension KeyValueObservable {
     /// - Parameter keyPath: A stored or computed property of this object, or a key path that starts here. If it isn't stored, only
     ///   observers of exactly this key path are notified.
     public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-        let location = KeyPathReading.locate(keyPath, of: self, includingOverridden: true)
-        if let location { location.tracked?.takeUnretainedValue().willSet(location.index) }
+        var location = KeyPathReading.locate(keyPath, of: self, includingOverridden: true)
+        if let place = location, let tracked = place.tracked?.takeUnretainedValue() {
+            tracked.willSet(place.index)
+            // Whoever was told may have registered the property's first observer.
+            location = KeyPathReading.locate(keyPath, of: self, includingOverridden: true)
+        }
         guard let property = handChangedProperty(at: keyPath, location) else { return }
         let thread = ThreadIdentity.current
         let grouped = ChangeGroup.current?.change(property, of: self) { self[keyPath: keyPath] }
@@ -26,7 +30,9 @@ extension KeyValueObservable {
     /// Ends a change announced by ``willChangeValue(for:)``. Does nothing without an announcement.
     public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
         let location = KeyPathReading.locate(keyPath, of: self, includingOverridden: true)
-        if let location { location.tracked?.takeUnretainedValue().didSet(location.index) }
+        if let location, let tracked = location.tracked?.takeUnretainedValue() {
+            if Self.isShared { tracked.didSetShared(location.index) } else { tracked.didSet(location.index) }
+        }
         guard let property = handChangedProperty(at: keyPath, location) else { return }
         if let grouped = ChangeGroup.current?.grouped(property) {
             _ = property.closeByHand(on: .current)

@@ -92,7 +92,8 @@ extension KeyValueObservable {
 extension KeyValueObservable where Self: Observable {
     /// Declares, in the getter of a computed property, dependencies that reading it doesn't reveal, to Heed and to Observation.
     ///
-    /// It reads the key paths, because Observation doesn't tell whether it tracks.
+    /// It reads the key paths each time, because Observation doesn't tell whether it tracks. So don't read the property while one of them is being
+    /// changed in place.
     ///
     /// - Parameter keyPaths: The key paths that the property depends on, starting at this object.
     public func dependsOn<each Value>(_ keyPaths: repeat KeyPath<Self, each Value>) {

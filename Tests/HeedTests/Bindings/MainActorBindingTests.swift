@@ -81,22 +81,16 @@ struct MainActorBindingTests {
         withExtendedLifetime(binding) {}
     }
 
-    @Test("A binding from a shared object waits for the end of a change in place of the other end", arguments: 0..<2)
-    func inPlace(round: Int) {
+    @Test("A binding from a shared object waits for the end of a change in place of the other end, which counts")
+    func inPlace() {
         let plain = Counter()
         let binding = field.bindBothWays(\.number, to: plain, \.count)
         func change(_ count: inout Int, to value: Int) {
             count = value
             field.number = 5
         }
-        if round == 0 {
-            change(&plain.count, to: 9)
-        } else {
-            field.number = 3
-            plain.count = 4
-            swap(&plain.count, &field.number)
-        }
-        #expect(plain.count == field.number)
+        change(&plain.count, to: 9)
+        #expect((plain.count, field.number) == (9, 9))
         withExtendedLifetime(binding) {}
     }
 }

@@ -130,21 +130,63 @@ struct ObservationTrackingTests {
         #expect(counts.map(\.count) == [1, 1])
     }
 
-    @Test("What Heed reads for its own observers isn't tracked")
-    func ownReads() {
-        let record = Record()
-        let observation = record.observe(\.heading) { _ in }
-        var second: ObservationToken?
-        let changes = Announcements {
-            record.title = "A"
-            record.mutableValue(for: \.tracks).append("A")
-            second = record.observe(\.sleeve?.note) { _ in }
+    @Test("What a getter tracks itself is tracked when Heed reads it first")
+    func withinReading() {
+        let memo = Memo()
+        var seen: [String] = []
+        let observation = memo.observe(\.heading) { seen.append($0) }
+        memo.title = "A"
+        memo.title = "B"
+        #expect(seen == ["A!", "B!"])
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("An observer that registers when a change by hand is announced receives it")
+    func registeredByHand() {
+        let player = Player()
+        let told = Recorder<Double>()
+        let token = Box<ObservationToken?>(nil)
+        nonisolated(unsafe) let shown = player
+        withObservationTracking {
+            _ = player.position
+        } onChange: {
+            token.exchange(shown.observe(\.position) { told.record($0) })
         }
-        record.year = 1
-        record.tracks = []
-        record.sleeve = Sleeve()
-        #expect(changes.count == 0)
-        withExtendedLifetime((observation, second)) {}
+        player.willChangeValue(for: \.position)
+        player.position = 3
+        player.didChangeValue(for: \.position)
+        #expect(told.elements == [3])
+        token.exchange(nil)
+    }
+
+    @Test("Changing a collection that notifies only manually announces nothing")
+    func manualCollection() {
+        let player = Player()
+        let queues = Announcements { _ = player.queue }
+        player.mutableValue(for: \.queue).append("A")
+        #expect(queues.count == 0)
+        player.willChangeValue(for: \.queue)
+        player.didChangeValue(for: \.queue)
+        #expect(queues.count == 1)
+    }
+
+    @Test("Who reads a shared property again before a change by hand has been made is told once more")
+    func sharedByHand() {
+        let dial = SharedDial()
+        let seen = Mutex<[Double]>([])
+        @Sendable func track() {
+            withObservationTracking {
+                let position = dial.position
+                seen.withLock { $0.append(position) }
+            } onChange: {
+                track()
+            }
+        }
+        track()
+        dial.willChangeValue(for: \.position)
+        dial.position = 1
+        dial.didChangeValue(for: \.position)
+        #expect(seen.withLock { $0 } == [0, 0, 1])
     }
 
     @Test("Who reads a shared property again before it has changed is told once more", arguments: [false, true])
@@ -368,6 +410,7 @@ private final class Player: Observable {
     }
 
     @ManuallyNotified var position = 0.0
+    @ManuallyNotified var queue: [String] = []
     var device = Device()
     var volume = 1 {
         didSet {
@@ -383,6 +426,33 @@ private final class Player: Observable {
         cache = double
         return double
     }
+}
+
+/// Keeps what it has computed until Observation says that it is about to change.
+@KeyValueObservable
+private final class Memo: Observable {
+    var title = ""
+    @NotObserved private let kept = Box<String?>(nil)
+
+    var heading: String {
+        if let heading = kept.value { return heading }
+        let heading = withObservationTracking {
+            "\(title)!"
+        } onChange: { [kept] in
+            kept.exchange(nil)
+        }
+        kept.exchange(heading)
+        return heading
+    }
+
+    static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath] {
+        keyPath == \Memo.heading ? [\Memo.title] : []
+    }
+}
+
+@KeyValueObservable
+private final class SharedDial: Sendable, Observable {
+    @ManuallyNotified var position = 0.0
 }
 
 @KeyValueObservable

@@ -119,7 +119,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
             guard reading.pointee.isWholePath(in: object, keyPath: keyPath) else { return }
             // The change may run code that reads the same property.
             KeyPathReading.pausing {
-                guard !edit.isRead else { return storage(edit) }
+                guard notifies, !edit.isRead else { return storage(edit) }
                 trackedProperties?.takeUnretainedValue().willSet(index)
                 storage(edit)
                 guard let tracked = trackedProperties?.takeUnretainedValue() else { return }
