@@ -45,7 +45,7 @@ public protocol KeyValueObservable: AnyObject {
     /// `nonisolated`, as a class of an actor needs it.
     ///
     /// Implement this method in the class that carries ``KeyValueObservable()``, as a `class` method if subclasses add to it. For a property
-    /// that other computed properties read, prefer ``dependsOn(_:)`` in its getter.
+    /// that other computed properties read, prefer `dependsOn(_:)` in its getter.
     ///
     /// - Parameter keyPath: An observed key path from this class.
     /// - Returns: Key paths from this class; empty if reading finds everything.
