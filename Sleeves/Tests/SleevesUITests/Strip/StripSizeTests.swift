@@ -46,12 +46,13 @@ extension OnScreen {
                 let window = try await SleevesWindow.open(library, in: scene)
                 try await window.press("Right")
                 try await window.holds("the cover is shown") { $0.covers.contains { $0.isSelected && $0.hasPicture } }
-                #expect(Self.larger(in: library) == 0)
+                // On a busy machine, the window may keep a first size for so long that it is taken for its size.
+                let before = Self.larger(in: library)
                 // As if an edge were dragged.
                 for width in stride(from: 400, through: 1_200, by: 100) {
                     try await window.resize(width: width, height: 450 + width / 3)
                 }
-                try await window.holds("the larger ones are there") { _ in Self.larger(in: library) > 0 }
+                try await window.holds("the larger ones are there") { _ in Self.larger(in: library) > before }
                 let made = try await window.still("no more are made", for: .milliseconds(400)) { _ in Self.larger(in: library) }
                 // Those in view, and two more on each side; some albums have no cover.
                 try await window.holds("\(made) are not more than what is in view") { made <= $0.covers.filter(\.hasPicture).count }
