@@ -16,7 +16,7 @@ extension KeyValueObservable {
         var location = KeyPathReading.locate(keyPath, of: self, includingOverridden: true)
         if let place = location, let tracked = place.tracked?.takeUnretainedValue() {
             tracked.willSet(place.index)
-            // Whoever was told may have registered the property's first observer.
+            // The announcement may have made the program register the property's first observer.
             location = KeyPathReading.locate(keyPath, of: self, includingOverridden: true)
         }
         guard let property = handChangedProperty(at: keyPath, location) else { return }
@@ -31,7 +31,7 @@ extension KeyValueObservable {
     public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
         let location = KeyPathReading.locate(keyPath, of: self, includingOverridden: true)
         if let location, let tracked = location.tracked?.takeUnretainedValue() {
-            if Self.isShared { tracked.didSetShared(location.index) } else { tracked.didSet(location.index) }
+            tracked.didSet(location.index, isShared: Self.isShared)
         }
         guard let property = handChangedProperty(at: keyPath, location) else { return }
         if let grouped = ChangeGroup.current?.grouped(property) {

@@ -81,7 +81,7 @@ struct KeyValueObservingComments {
         observation.invalidate()
     }
 
-    @Test("The end of an object is told")
+    @Test("A handler runs when an object ends")
     func onDeinit() {
         var last: Album? = Album()
         func tell(of album: Album) -> ObservationToken {

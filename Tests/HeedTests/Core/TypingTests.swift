@@ -65,7 +65,7 @@ struct TypingTests {
         #expect(try Compiler.errors(in: [source]) == [[]])
     }
 
-    @Test("A handler written as for Foundation, without options, is told what to add")
+    @Test("The error of a handler written as for Foundation, without options, says what to add")
     func cocoaHandlers() throws {
         let head = """
             @KeyValueObservable final class Album# { var title = "" }

@@ -170,7 +170,7 @@ struct ObservationTrackingTests {
         #expect(queues.count == 1)
     }
 
-    @Test("Who reads a shared property again before a change by hand has been made is told once more")
+    @Test("A shared property that is read again before a change by hand has been made is announced once more")
     func sharedByHand() {
         let dial = SharedDial()
         let seen = Mutex<[Double]>([])
@@ -189,7 +189,7 @@ struct ObservationTrackingTests {
         #expect(seen.withLock { $0 } == [0, 0, 1])
     }
 
-    @Test("Who reads a shared property again before it has changed is told once more", arguments: [false, true])
+    @Test("A shared property that is read again before it has changed is announced once more", arguments: [false, true])
     func sharedTwice(inPlace: Bool) {
         let counter = SharedCounter()
         let seen = Mutex<[Int]>([])

@@ -354,7 +354,7 @@ struct ObservedExpressionTests {
         }
     }
 
-    @Test("A receptionist of an expression over shared objects is told wherever they change")
+    @Test("A receptionist of an expression over shared objects receives changes wherever they are made")
     func sharedSource() {
         let (first, second) = (Meter(), Meter())
         let told = Recorder<Int>()

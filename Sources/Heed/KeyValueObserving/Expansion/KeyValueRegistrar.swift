@@ -122,8 +122,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
                 guard notifies, !edit.isRead else { return storage(edit) }
                 trackedProperties?.takeUnretainedValue().willSet(index)
                 storage(edit)
-                guard let tracked = trackedProperties?.takeUnretainedValue() else { return }
-                if isShared { tracked.didSetShared(index) } else { tracked.didSet(index) }
+                trackedProperties?.takeUnretainedValue().didSet(index, isShared: isShared)
             }
         }
     }

@@ -41,12 +41,12 @@ extension _KeyValueRegistrar {
 
     /// Reports to Observation that a property has changed, if the object was ever read.
     public func didSet(_ index: Int, of object: some KeyValueObservable & Observable) {
-        trackedProperties?.borrow { $0.didSet(index) }
+        trackedProperties?.borrow { $0.didSet(index, isShared: false) }
     }
 
     /// Reports to Observation that a property that several threads share has changed.
     public func didSetShared(_ index: Int, of object: some KeyValueObservable & Observable) {
-        trackedProperties?.borrow { $0.didSetShared(index) }
+        trackedProperties?.borrow { $0.didSet(index, isShared: true) }
     }
 }
 
@@ -62,14 +62,11 @@ final class TrackedProperties: Observable, Sendable {
         Self.withPath(of: index) { registrar.willSet(self, keyPath: $0) }
     }
 
-    func didSet(_ index: Int) {
+    /// Reports a change. That of a property that threads share is announced once more: the first announcement may have woken a thread that still read
+    /// the old value, or come before the first read.
+    func didSet(_ index: Int, isShared: Bool) {
+        if isShared { willSet(index) }
         Self.withPath(of: index) { registrar.didSet(self, keyPath: $0) }
-    }
-
-    /// Announces the change once more: the first announcement may have woken a thread that still read the old value, or come before the first read.
-    func didSetShared(_ index: Int) {
-        willSet(index)
-        didSet(index)
     }
 
     private subscript(index: Int) -> Void { () }
