@@ -48,6 +48,11 @@ package struct Isolation: Sendable {
 
     /// Runs a job in this isolation, asynchronously. Does nothing if the actor has been deallocated.
     func run(_ job: @escaping @Sendable () -> Void) {
+        // Directly, so that jobs of the main actor run in the order in which they are made.
+        if isMainActor {
+            Task { @MainActor in job() }
+            return
+        }
         guard let actor else { return }
         Task { await Self.run(job, on: actor) }
     }

@@ -193,7 +193,7 @@ extension KeyValueObservable {
                 .unknownIsolation("\(KeyPathName(keyPath))", through: shared.name, isRefused: true, place: place), of: keyPath)
             return Registration(0, with: shared)
         }
-        if survey.sources.isEmpty || survey.nonObservableClass != nil {
+        if survey.nonObservableClass != nil || survey.sources.isEmpty && (self as? any AnyObservedExpression)?.reads.areTracked != true {
             Diagnostics.reportSilentKeyPath(keyPath, within: survey.nonObservableClass, at: place)
         }
         return Diagnostics.watching(survey.name(of: keyPath, in: self), at: place, handler) { handler in
@@ -334,41 +334,5 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
         line: UInt = #line
     ) -> ObservationToken {
         register(keyPath, options, isShared: true, at: RegistrationPlace(fileID: fileID, line: line), .change(changeHandler))
-    }
-
-    /// Unavailable: the key path or the handler couldn't cross threads.
-    @available(*, unavailable, message: "a Sendable class changes on any thread: pass a Sendable key path and a @Sendable handler")
-    public func observe<Value>(
-        _ keyPath: KeyPath<Self, Value>,
-        initial: Bool = false,
-        _ handler: @escaping (Value) -> Void,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> ObservationToken {
-        fatalError("unavailable")
-    }
-
-    /// Unavailable: the key path or the handler couldn't cross threads.
-    @available(*, unavailable, message: "a Sendable class changes on any thread: pass a Sendable key path and a @Sendable handler")
-    public func observe<Value>(
-        _ keyPath: KeyPath<Self, Value>,
-        initial: Bool = false,
-        _ handler: @escaping (_ old: Value, _ new: Value) -> Void,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> ObservationToken {
-        fatalError("unavailable")
-    }
-
-    /// Unavailable: the key path or the handler couldn't cross threads.
-    @available(*, unavailable, message: "a Sendable class changes on any thread: pass a Sendable key path and a @Sendable handler")
-    public func observe<Value>(
-        _ keyPath: KeyPath<Self, Value>,
-        options: KeyValueObservingOptions,
-        changeHandler: @escaping (Self, KeyValueChange<Value>) -> Void,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> ObservationToken {
-        fatalError("unavailable")
     }
 }
