@@ -47,8 +47,6 @@ struct heed_thread {
     uint32_t number;
     // The bounds of the stack; 0 until they are asked for.
     uintptr_t stack_bottom, stack_high;
-    // Whether a change of an observable object is being announced to Observation.
-    bool announcing;
     // The object that a test steps this thread with, or NULL.
     void *HEED_NULLABLE stepped;
 };
@@ -70,9 +68,6 @@ static inline void heed_set_current_tracking(void *HEED_NULLABLE tracking) { hee
 
 static inline void *HEED_NULLABLE heed_current_group(void) { return heed_current_thread()->group; }
 static inline void heed_set_current_group(void *HEED_NULLABLE group) { heed_current_thread()->group = group; }
-
-static inline bool heed_is_announcing(void) { return heed_current_thread()->announcing; }
-static inline void heed_set_announcing(bool announcing) { heed_current_thread()->announcing = announcing; }
 
 // The amount of this thread's stack that is left.
 enum heed_stack {

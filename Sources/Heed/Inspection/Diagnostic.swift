@@ -113,20 +113,6 @@ extension Diagnostic {
         )
     }
 
-    /// Observation doesn't reveal which object it tracks.
-    static func announcedWithoutActor(_ name: String, place: RegistrationPlace?) -> Diagnostic {
-        Diagnostic(
-            .unknownIsolation,
-            path: [name],
-            place: place,
-            """
-            \(at(place))changes of an @Observable object do not reach the observer of \(name): Observation announces them before they are made, \
-            so an actor has to read the new value later, and the observer was registered in code that belongs to no actor. Register it in a \
-            function of an actor, such as one marked @MainActor.
-            """
-        )
-    }
-
     /// - Parameter isRefused: Whether nothing is observed, rather than everything but this property.
     package static func unknownIsolation(
         _ name: String,

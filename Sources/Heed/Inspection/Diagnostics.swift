@@ -66,15 +66,11 @@ public enum Diagnostics {
     }
 
     /// Reports that changes of a property can't be brought to an observer, unless that was reported for the same place.
-    ///
-    /// - Parameter property: The property; `nil` for one that only Observation tracks.
-    static func reportUnknownIsolation(of keyPath: AnyKeyPath, through property: String?, at place: RegistrationPlace?) {
+    static func reportUnknownIsolation(of keyPath: AnyKeyPath, through property: String, at place: RegistrationPlace?) {
         if let place {
             guard silentPlaces.withLock({ $0.insert(place.description).inserted }) else { return }
         }
-        let name = "\(KeyPathName(keyPath))"
-        guard let property else { return report(.announcedWithoutActor(name, place: place), of: keyPath) }
-        report(.unknownIsolation(name, through: property, isRefused: false, place: place), of: keyPath)
+        report(.unknownIsolation("\(KeyPathName(keyPath))", through: property, isRefused: false, place: place), of: keyPath)
     }
 
     static func report(_ diagnostic: Diagnostic, of keyPath: AnyKeyPath) {

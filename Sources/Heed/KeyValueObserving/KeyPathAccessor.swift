@@ -9,8 +9,6 @@ struct KeyPathAccessor {
     let makeChange: () -> PathChange
     /// Takes a step with a change's values.
     let perform: (PathStep, PathChange) -> Void
-    /// The reads of an expression that Observation tracks.
-    @usableFromInline var reads: TrackedReads?
 
     @usableFromInline
     init(path: AnyKeyPath, makeChange: @escaping () -> PathChange, perform: @escaping (PathStep, PathChange) -> Void) {
@@ -78,9 +76,6 @@ class PathChange: @unchecked Sendable {
 
     @usableFromInline
     init() {}
-
-    /// Whether both values are known, and the same.
-    var isWithoutDifference: Bool { false }
 }
 
 /// A change with its values, as far as they are known.
@@ -93,11 +88,6 @@ final class PathValues<Value>: PathChange, @unchecked Sendable {
     @inlinable
     override init() {
         super.init()
-    }
-
-    override var isWithoutDifference: Bool {
-        guard let old, let new else { return false }
-        return Sameness<Value>()(old, new)
     }
 
     /// Separate from the call of the handler, because handlers that make changes can nest hundreds of times on the stack.

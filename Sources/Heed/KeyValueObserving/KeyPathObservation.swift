@@ -16,15 +16,11 @@ import Synchronization
 /// If the path belongs to an actor, a change outside that actor is only noted. A job on the actor then reads the path and calls the
 /// handler, with the value last read there as the old one. If a change on the actor comes first, it takes the job's place.
 ///
-/// A change that Observation announces to an expression is noted in the same way. A read before the job may come too early for it, so the job always
-/// reads the expression; it calls the handler unless it finds the value last read. An object that both know announces its changes, too, which the
-/// observation receives without Observation: the job reads only if nobody has read since, because Observation tracks nothing until then.
-///
 /// State and its protection:
 /// - `sources`, `pending`, `owner` and `waiting`, by `lock`. The locks of the sources' registries are taken inside it, never around it.
 /// - `isStopped`, atomic; it goes from false to true once.
-/// - `flags`, atomic: whether changes can be made elsewhere, whether one hasn't been read yet or was announced, whether a job to read it is in
-///   flight, whether there are former sources, and whether changes wait.
+/// - `flags`, atomic: whether changes can be made elsewhere, whether one hasn't been read yet, whether a job to read it is in flight,
+///   whether there are former sources, and whether changes wait.
 /// - `end`, atomic: the address of the property at the end of the path, which is one of the sources.
 /// - `hasOwnChange`, atomic: whether `ownChange` is unused. The thread that takes it, under the lock, has it until it sets this again.
 /// - All other state is constant.
@@ -164,7 +160,6 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
                 contents.tellingCount += 1
             }
         }
-        accessor.reads?.tell(self)
         let root = Unmanaged.passUnretained(root)
         let hasChanged = adopt(sources)
         let change = accessor.makeChange()
@@ -449,12 +444,10 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     private static let mayHappen: UInt = 4
     private static let hasFormerSources: UInt = 8
     private static let hasWaiting: UInt = 16
-    private static let isAnnounced: UInt = 32
-    private static let isUntracked: UInt = 64
 
     /// Whether to keep the last value read.
     private var keepsLast: Bool {
-        options.contains(.old) && (isShared || flags.load(ordering: .acquiring) & Self.mayHappen != 0) || accessor.reads?.areTracked == true
+        options.contains(.old) && (isShared || flags.load(ordering: .acquiring) & Self.mayHappen != 0)
     }
 
     private func receiveFromElsewhere(_ event: UnsafePointer<PropertyEvent>) {
@@ -468,7 +461,9 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
                 return contents.pending.remove(at: place)
             }
             if let begun, begun === ownChange { hasOwnChange.store(true, ordering: .releasing) }
-        case .did, .missed: note(Self.isChanged)
+        case .did, .missed:
+            let before = flags.bitwiseOr(Self.isChanged | Self.isOnTheWay, ordering: .acquiringAndReleasing).oldValue
+            if isActive, before & Self.isOnTheWay == 0 { hop() }
         case .ended:
             // Only the root's own end counts. This must not retain a live root: this thread might then be the last to release it.
             guard Delivery.handling?.pointee.registry.toOpaque() == manuallyNotified.map({ Unmanaged.passUnretained($0).toOpaque() }) else {
@@ -477,25 +472,6 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
             rootEnded?()
             endWithRoot()
         }
-    }
-
-    /// Notes that Observation may announce changes, which are made before they can be read.
-    func mayBeAnnouncedTo() {
-        guard isolation?.hasActor != true else { return }
-        Diagnostics.reportUnknownIsolation(of: accessor.path, through: nil, at: place)
-        accessor.reads?.stop()
-    }
-
-    /// Notes that a change is about to be made, on any thread.
-    ///
-    /// - Parameter isOfHeed: Whether it is one of an object that Heed observes.
-    func receiveAnnouncement(ofHeed isOfHeed: Bool) {
-        note(isOfHeed ? Self.isUntracked : Self.isAnnounced)
-    }
-
-    private func note(_ flag: UInt) {
-        let before = flags.bitwiseOr(flag | Self.isOnTheWay, ordering: .acquiringAndReleasing).oldValue
-        if isActive, before & Self.isOnTheWay == 0 { hop() }
     }
 
     private func hop() {
@@ -514,24 +490,19 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         return QueueLink(source: source.map { ObservationIndex.number(of: $0) } ?? 0, observer: id, place: place?.bits ?? 0)
     }
 
-    /// Runs on the actor, some time after a change sets a flag.
+    /// Runs on the actor, some time after a change sets the flag.
     private func arrive() {
-        let all = Self.isChanged | Self.isAnnounced | Self.isUntracked | Self.isOnTheWay
-        let before = flags.bitwiseAnd(~all, ordering: .acquiringAndReleasing).oldValue
-        let isUnread = before & Self.isUntracked != 0 && accessor.reads?.haveBeenAnnounced == true
-        guard before & (Self.isChanged | Self.isAnnounced) != 0 || isUnread, isActive, let root else { return }
+        let before = flags.bitwiseAnd(~(Self.isChanged | Self.isOnTheWay), ordering: .acquiringAndReleasing).oldValue
+        guard before & Self.isChanged != 0, isActive, let root else { return }
         let change = accessor.makeChange()
         if let last = lock.withLock({ $0.last }) { accessor.perform(.beginWhereBegan(last), change) }
-        readAndAdopt(.passUnretained(root), change)
-        if isActive, before & Self.isChanged != 0 || !change.isWithoutDifference {
-            accessor.perform(.tell(.passUnretained(root), isPrior: false), change)
-        }
+        tell(change, in: .passUnretained(root))
         withExtendedLifetime(root) {}
     }
 
     /// Reports the current value. The previous one is unknown: it may have been read before the change or after it.
     private func catchUp(with root: Unmanaged<AnyObject>) {
-        guard isShared else { return tellWithoutOld(accessor.makeChange(), in: root) }
+        guard isShared else { return tell(accessor.makeChange(), in: root, isWithoutOld: true) }
         let waits = lock.withLock { contents -> Bool in
             if contents.claim() {
                 contents.tellingCount += 1
@@ -542,13 +513,13 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
             return true
         }
         if waits { return }
-        tellWithoutOld(accessor.makeChange(), in: root)
+        tell(accessor.makeChange(), in: root, isWithoutOld: true)
         tellWaiting(after: 1, in: root)
     }
 
-    private func tellWithoutOld(_ change: PathChange, in root: Unmanaged<AnyObject>) {
+    private func tell(_ change: PathChange, in root: Unmanaged<AnyObject>, isWithoutOld: Bool = false) {
         readAndAdopt(root, change)
-        accessor.perform(.beginWhereEnded(change), change)
+        if isWithoutOld { accessor.perform(.beginWhereEnded(change), change) }
         if isActive { accessor.perform(.tell(root, isPrior: false), change) }
     }
 
@@ -633,7 +604,6 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
             flags.bitwiseOr(Self.mayHappen, ordering: .acquiringAndReleasing)
         } else {
             flags.bitwiseAnd(~Self.mayHappen, ordering: .acquiringAndReleasing)
-            guard !keepsLast else { return }
             let last = lock.withLock { contents in
                 defer { contents.last = nil }
                 return contents.last

@@ -193,7 +193,7 @@ extension KeyValueObservable {
                 .unknownIsolation("\(KeyPathName(keyPath))", through: shared.name, isRefused: true, place: place), of: keyPath)
             return Registration(0, with: shared)
         }
-        if survey.nonObservableClass != nil || survey.sources.isEmpty && (self as? any AnyObservedExpression)?.reads.areTracked != true {
+        if survey.sources.isEmpty || survey.nonObservableClass != nil {
             Diagnostics.reportSilentKeyPath(keyPath, within: survey.nonObservableClass, at: place)
         }
         return Diagnostics.watching(survey.name(of: keyPath, in: self), at: place, handler) { handler in

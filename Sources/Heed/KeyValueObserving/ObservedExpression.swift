@@ -10,9 +10,6 @@
 /// - Each change of a property calls the handler once. Within ``withGroupedChanges(_:)``, Heed calls it at most once, at the end.
 /// - The order of calls is that of a key path: observers are called in registration order, and a change that a handler makes comes after the one
 ///   that it handles.
-/// - It also reads objects of `@Observable` classes. Observation announces their changes before they are made, so Heed reads the expression in a job
-///   of the actor afterwards, and calls the handler once for all changes until then, unless it finds the last value again: an equal one, or the
-///   same object. The last value is never lost.
 ///
 /// In a class that has a method `observe`, as every ``KeyValueObservable()`` class has, write `Heed.observe`.
 ///
@@ -26,8 +23,7 @@
 ///   - line: For ``Diagnostics``: the line that registers.
 /// - Returns: The observation. It ends when it is released.
 /// - Threading: See `observe(_:options:changeHandler:)` of ``KeyValueObservable``. Code that belongs to no actor observes objects of `Sendable`
-///   classes with `on: .immediate`. Without it, Heed refuses them and reports it, because other threads may change them. Objects of `@Observable`
-///   classes need an actor, in which they change: a change on another thread could come between its announcement and the job.
+///   classes with `on: .immediate`. Without it, Heed refuses them and reports it, because other threads may change them.
 /// - Reentrancy: See `observe(_:options:changeHandler:)` of ``KeyValueObservable``.
 @inlinable
 public func observe<Value>(
@@ -171,23 +167,20 @@ extension ObservedExpression where Value: Sendable {
 
 /// A protocol that reveals an expression whatever its value.
 @usableFromInline
-protocol AnyObservedExpression: KeyValueObservable {
-    var reads: TrackedReads { get }
-}
+protocol AnyObservedExpression: KeyValueObservable {}
 
 /// An object whose computed property is an expression, so that it is observed like any other.
 @usableFromInline
 final class ObservedExpression<Value, Sharing>: AnyObservedExpression {
     @usableFromInline typealias _HeedSharing = Sharing
-    private let expression: () -> Value
-    @usableFromInline let reads = TrackedReads()
+    @usableFromInline let read: () -> Value
 
-    @usableFromInline
-    init(_ expression: @escaping () -> Value) {
-        self.expression = expression
+    @inlinable
+    init(_ read: @escaping () -> Value) {
+        self.read = read
     }
 
-    @usableFromInline var value: Value { reads.read(expression) }
+    @usableFromInline var value: Value { read() }
 
     @inlinable
     func register(
@@ -206,11 +199,9 @@ final class ObservedExpression<Value, Sharing>: AnyObservedExpression {
     func accessor(
         _ options: KeyValueObservingOptions
     ) -> (_ handler: ChangeHandler<ObservedExpression, Value>, _ getter: Any?) -> KeyPathAccessor {
-        { [self] handler, _ in
-            let read: (ObservedExpression) -> Value = { [self] _ in value }
-            var accessor = KeyPathAccessor.of(\ObservedExpression.value, handler, options, getter: read)
-            accessor.reads = reads
-            return accessor
+        { handler, _ in
+            let read: (ObservedExpression) -> Value = { [self] _ in self.read() }
+            return KeyPathAccessor.of(\ObservedExpression.value, handler, options, getter: read)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HeedFoundation
+import Observation
 import Testing
 
 @Suite("The examples in the comments of HeedFoundation", .printing, .timeLimit(.minutes(10)))
@@ -19,6 +20,24 @@ struct HeedFoundationComments {
         NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: nil)
         #expect(Page.lines == ["the defaults have changed"])
         withExtendedLifetime((bridge, observation)) {}
+    }
+
+    @Observable
+    @MainActor
+    final class Model {
+        var count = 0
+    }
+
+    @Test("An @Observable object is observed on the main actor")
+    @MainActor
+    func observable() async {
+        let model = Model()
+        let observation = model.observe(\.count, options: [.old, .new], on: .mainActor) { model, change in
+            print(change.oldValue ?? 0, "→", change.newValue ?? 0)
+        }
+        model.count = 1
+        #expect(await Page.next() == "0 → 1")
+        observation.invalidate()
     }
 
     @KeyValueObservable

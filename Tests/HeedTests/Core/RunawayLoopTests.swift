@@ -77,7 +77,14 @@ extension DiagnosticsSuite {
             #expect(path == ["Sums.a", "Sums.b", "Sums.a"] || path == ["Sums.b", "Sums.a", "Sums.b"])
         }
 
-        @Test("Each object in a ring is reported once, even after deliveries waited for stack space", arguments: [2, 3, 7, 10, 24])
+        #if SANITIZED
+            /// A sanitizer needs so much stack that a larger ring has no whole turn between two deliveries that waited.
+            private static let ringSizes = [2, 3, 7, 10]
+        #else
+            private static let ringSizes = [2, 3, 7, 10, 24]
+        #endif
+
+        @Test("Each object in a ring is reported once, even after deliveries waited for stack space", arguments: ringSizes)
         func ring(count: Int) {
             let path = pathOfOnlyReport {
                 let first = Node(0)

@@ -1,4 +1,3 @@
-internal import CHeedThreads
 public import Observation
 import Synchronization
 
@@ -60,10 +59,7 @@ final class TrackedProperties: Observable, Sendable {
     }
 
     func willSet(_ index: Int) {
-        let outer = heed_is_announcing()
-        heed_set_announcing(true)
         Self.withPath(of: index) { registrar.willSet(self, keyPath: $0) }
-        heed_set_announcing(outer)
     }
 
     /// Reports a change. That of a property that threads share is announced once more: the first announcement may have woken a thread that still read
