@@ -16,7 +16,8 @@ extension SharedAlbum {
             .composers: json(album.release?.composers ?? []),
             .conductors: json(album.release?.conductors ?? []), .discSubtitles: json(album.release?.discSubtitles ?? [:]),
             .editedTitle: edits.title, .editedArtist: edits.artist,
-            .editedYear: edits.year.map(String.init), .editedGenre: edits.genre, .chosenCover: album.chosenCover?.rawValue,
+            .editedYear: edits.year.map(String.init), .editedGenre: edits.genre, .host: edits.host?.rawValue,
+            .chosenCover: album.chosenCover?.rawValue,
         ]
         if album.tracks.isEmpty {
             values[.tracks] = album.trackCount.map(String.init)
@@ -62,8 +63,7 @@ extension SharedAlbum {
 
         let edits = AlbumEdits(
             title: text(.editedTitle), artist: text(.editedArtist), year: number(.editedYear, in: 0...9_999),
-            genre: self[.editedGenre].map { $0.cleaned() ?? "" }
-        ).with(copies)
+            genre: self[.editedGenre].map { $0.cleaned() ?? "" }, copies: copies, host: self[.host].flatMap(AlbumID.init(checking:)))
         album.edits = edits.isEmpty ? nil : edits
         album.unedited = edits.isEmpty ? nil : source
         edits.apply(to: &album.album)

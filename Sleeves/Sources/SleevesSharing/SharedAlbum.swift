@@ -134,14 +134,15 @@ package struct SharedField: Sendable, Hashable {
     package static let editedArtist = SharedField("editedArtist", isOfLibrary: true)
     package static let editedYear = SharedField("editedYear", isOfLibrary: true)
     package static let editedGenre = SharedField("editedGenre", isOfLibrary: true)
+    package static let host = SharedField("host", isOfLibrary: true)
     package static let chosenCover = SharedField("chosenCover", isOfLibrary: true)
     package static let removed = SharedField("removed", isOfLibrary: true)
 
     /// The fields that every album has.
     package static let all: [SharedField] = [
         .title, .artist, .titleSortName, .artistSortName, .year, .genre, .coverURL, .source, .release, .barcode, .originalYear, .reissue,
-        .composers, .conductors, .discSubtitles, .tracks, .added, .editedTitle, .editedArtist, .editedYear, .editedGenre, .chosenCover,
-        .removed,
+        .composers, .conductors, .discSubtitles, .tracks, .added, .editedTitle, .editedArtist, .editedYear, .editedGenre, .host,
+        .chosenCover, .removed,
     ]
     private static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.rawValue, $0) })
 

@@ -56,6 +56,33 @@ struct JoinedAlbumsTests {
         #expect(try exchange().count == 2)
     }
 
+    @Test("A record that one machine joins with an album is joined on the other, which separates them again; copies stay with the record")
+    mutating func record() async throws {
+        try await fill(desk)
+        var record = CompleteAlbum(AlbumRecord(id: AlbumID(digesting: ["record"]), title: "Record", artist: "A", source: .discogs))
+        record.release = ReleaseRecord(labels: ["Kestrel"], copies: [CopyRecord(rating: 4)])
+        try desk.library.save([record])
+        let separate = try exchange()
+        let files = try #require(try desk.library.albums(sort: .title).first { $0.source == .folder }?.id)
+        _ = try desk.library.recordJoining(of: [files, record.id])
+        _ = try exchange()
+        for machine in [desk, sofa] {
+            #expect(try machine.library.count() == separate.count - 1)
+            #expect(try machine.library.completeAlbum(files)?.copies.map(\.record.rating) == [4])
+        }
+        let copy = try #require(try sofa.library.completeAlbum(files)?.copies.first)
+        _ = try sofa.library.recordEdit(of: copy.id, in: try #require(copy.album)) { edits, copy in edits.set([.place: "Attic"], of: copy) }
+        _ = try sofa.library.recordSplitting(of: files)
+        #expect(try exchange() == separate)
+        for machine in [desk, sofa] {
+            #expect(try machine.library.count() == separate.count)
+            #expect(try machine.library.completeAlbum(record.id)?.copies.map { $0.record[.place] } == ["Attic"])
+        }
+        _ = try sofa.library.revert(\.undo, expecting: try sofa.library.historyTop())
+        _ = try exchange()
+        #expect(try desk.library.count() == separate.count - 1)
+    }
+
     @Test("An album that both machines have from files of their own stays where it wasn't joined")
     mutating func both() async throws {
         for machine in [desk, sofa] { try await fill(machine) }

@@ -42,6 +42,10 @@ extension JSONEntry {
             // An earlier version has passed on what a newer one has said of copies.
             if let (copy, name) = CopyEdits.value(named: name) {
                 if copies.values.count < CopyEdits.limit { copies[copy, name] = text.shortened(value, name) ?? "" }
+            } else if name == "host", let host = AlbumID(checking: value) {
+                var edits = record.edits ?? AlbumEdits()
+                edits.host = edits.host ?? host
+                record.edits = edits
             } else {
                 newer[name] = value
             }
@@ -75,8 +79,7 @@ extension JSONEntry {
             title: edits["title"].text.map { _ in record.title },
             artist: edits["artist"].text.map { _ in record.artist },
             year: edits["year"].wholeNumber.map { _ in record.year ?? 0 },
-            genre: genre
-        ).with(copies(edits["copies"]))
+            genre: genre, copies: copies(edits["copies"]), host: edits["host"].text.flatMap(AlbumID.init(checking:)))
         record.unedited = SourceValues(source)
     }
 
@@ -147,13 +150,5 @@ extension JSONEntry {
 
     private func moment(_ value: JSONValue) -> Date? {
         value.text.flatMap { try? ExportedAlbum.moment.parse($0) }
-    }
-}
-
-extension AlbumID {
-    /// Creates an identifier from a text in the common form; `nil` for any other text.
-    fileprivate init?(checking text: String) {
-        guard text.utf8.count == 24, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else { return nil }
-        self.init(rawValue: text)
     }
 }

@@ -115,10 +115,9 @@ extension LibraryAPI {
     /// Returns what the library knows about an album beyond what a list shows.
     @concurrent
     public func details(of id: AlbumID) async throws(PersistencyError) -> AlbumDetails {
-        let release = try persistency.release(of: id)
+        let album = try persistency.completeAlbum(id)
         return AlbumDetails(
-            tracks: try persistency.tracks(of: id), release: release,
-            copies: try persistency.edits(of: id).copies.copies(besides: release?.copies ?? []),
+            tracks: album?.tracks ?? [], release: album?.shownRelease, copies: album?.copies ?? [],
             awayFolder: try persistency.awayFolder(of: id),
             machines: try persistency.machines(of: id), origin: try persistency.notableOrigin(of: id))
     }

@@ -26,7 +26,7 @@ extension LibraryAPI {
     /// - Returns: The change; `nil` if nothing changes.
     @discardableResult
     public func resetEdits(of ids: [AlbumID]) async throws -> LibraryChange? {
-        try await history.perform { try $0.recordEdit(of: ids) { AlbumEdits().with($0.copies) } }
+        try await history.perform { try $0.recordEdit(of: ids) { AlbumEdits().withCopies(of: $0) } }
     }
 
     /// Adds a copy to an album: a record on a shelf, beside files or other copies.
@@ -106,18 +106,20 @@ extension LibraryAPI {
         (try persistency.previews(of: id), try persistency.encoding(of: id))
     }
 
-    /// Joins albums into one, which has the edits and the cover of the one with most files. Imports keep the decision. Skips albums that aren't in
-    /// the library.
+    /// Joins albums into one. Files become one album, which has the edits and the cover of the one with most files. A record without files, from a
+    /// list or added by hand, becomes a copy of the album with files, or else of the first of them. Imports keep the decision. Skips albums that
+    /// aren't in the library.
     ///
     /// - Returns: The change.
-    /// - Throws: ``PersistencyError``, or a ``RearrangingError`` if an album has no files here, or there aren't several.
+    /// - Throws: ``PersistencyError``, or a ``RearrangingError`` if there aren't several, or the files of one are on another machine.
     @discardableResult
     public func join(_ ids: [AlbumID]) async throws -> LibraryChange? {
         try await history.perform { try $0.recordJoining(of: ids) }
     }
 
-    /// Splits an album into one for each of its folders and formats, or else for each disc. The first keeps the identifier, the edits and the cover.
-    /// Joined albums are separated again. Imports keep the decision.
+    /// Separates records without files that were joined with an album. If there are none, splits it into one for each of its folders and formats,
+    /// or else for each disc: the first keeps the identifier, the edits and the cover, and joined albums are separated again. Imports keep the
+    /// decision.
     ///
     /// - Returns: The change; `nil` if the album isn't in the library.
     /// - Throws: ``PersistencyError``, or a ``RearrangingError`` if the album has no files here or no parts.

@@ -10,6 +10,8 @@ public struct AlbumEdits: Sendable, Hashable {
     public var genre: String?
     /// The edits of the album's copies, which have no part in what is said here of the album's values.
     public var copies = CopyEdits()
+    /// The album that shows this one's copies among its own, because the user has joined the two; `nil` for none.
+    package var host: AlbumID?
 
     /// Creates edits of an album's values; without arguments, none.
     public init(title: String? = nil, artist: String? = nil, year: Int? = nil, genre: String? = nil) {
@@ -19,11 +21,24 @@ public struct AlbumEdits: Sendable, Hashable {
         self.genre = genre
     }
 
+    /// Creates edits of an album and of its copies.
+    package init(title: String?, artist: String?, year: Int?, genre: String?, copies: CopyEdits, host: AlbumID?) {
+        self.init(title: title, artist: artist, year: year, genre: genre)
+        (self.copies, self.host) = (copies, host)
+    }
+
     /// Whether there are no edits.
     public var isEmpty: Bool { self == AlbumEdits() }
 
     /// Whether there are edits of the album's own values.
-    public var changesAlbum: Bool { with(CopyEdits()) != AlbumEdits() }
+    public var changesAlbum: Bool { withCopies(of: AlbumEdits()) != AlbumEdits() }
+
+    /// Returns these edits of the album's values with other edits of its copies, and of which album shows them.
+    package func withCopies(of other: AlbumEdits) -> AlbumEdits {
+        var edits = with(other.copies)
+        edits.host = other.host
+        return edits
+    }
 
     /// Returns these edits of the album's values with some of its copies.
     package func with(_ copies: CopyEdits) -> AlbumEdits {
@@ -56,8 +71,8 @@ public struct AlbumEdits: Sendable, Hashable {
     /// Returns these edits with other ones, which replace them where they have a value.
     package func replaced(by edits: AlbumEdits) -> AlbumEdits {
         AlbumEdits(
-            title: edits.title ?? title, artist: edits.artist ?? artist, year: edits.year ?? year, genre: edits.genre ?? genre
-        ).with(copies.replaced(by: edits.copies))
+            title: edits.title ?? title, artist: edits.artist ?? artist, year: edits.year ?? year, genre: edits.genre ?? genre,
+            copies: copies.replaced(by: edits.copies), host: edits.host ?? host)
     }
 }
 
@@ -71,8 +86,9 @@ extension AlbumEdits {
         func reverted<Value: Equatable>(_ value: KeyPath<AlbumEdits, Value>) -> Value {
             self[keyPath: value] == from[keyPath: value] ? to[keyPath: value] : self[keyPath: value]
         }
-        return AlbumEdits(title: reverted(\.title), artist: reverted(\.artist), year: reverted(\.year), genre: reverted(\.genre))
-            .with(copies.reverted(from: from.copies, to: to.copies))
+        return AlbumEdits(
+            title: reverted(\.title), artist: reverted(\.artist), year: reverted(\.year), genre: reverted(\.genre),
+            copies: copies.reverted(from: from.copies, to: to.copies), host: reverted(\.host))
     }
 
     /// Returns the edits without those that are equal to the source's values, and without blank titles and artists.
@@ -84,14 +100,14 @@ extension AlbumEdits {
             title: differing(title, from: source.title),
             artist: differing(artist, from: source.artist),
             year: year == source.year ?? 0 ? nil : year,
-            genre: genre.map { $0.cleaned() ?? "" }.flatMap { $0 == source.genre ?? "" ? nil : $0 }
-        ).with(copies)
+            genre: genre.map { $0.cleaned() ?? "" }.flatMap { $0 == source.genre ?? "" ? nil : $0 },
+            copies: copies, host: host)
     }
 }
 
 extension AlbumEdits: Codable {
     private enum CodingKeys: String, CodingKey {
-        case title, artist, year, genre, copies
+        case title, artist, year, genre, copies, host
     }
 
     /// Decodes edits that any version wrote.
@@ -103,6 +119,7 @@ extension AlbumEdits: Codable {
             year: try container.decodeIfPresent(Int.self, forKey: .year),
             genre: try container.decodeIfPresent(String.self, forKey: .genre))
         copies = try container.decodeIfPresent(CopyEdits.self, forKey: .copies) ?? CopyEdits()
+        host = try container.decodeIfPresent(AlbumID.self, forKey: .host)
     }
 
     /// Encodes only the values that are edited.
@@ -113,6 +130,7 @@ extension AlbumEdits: Codable {
         try container.encodeIfPresent(year, forKey: .year)
         try container.encodeIfPresent(genre, forKey: .genre)
         if !copies.isEmpty { try container.encode(copies, forKey: .copies) }
+        try container.encodeIfPresent(host, forKey: .host)
     }
 }
 

@@ -23,6 +23,12 @@ public struct AlbumID: Sendable, Hashable, Codable, RawRepresentable, CustomStri
         rawValue = SHA256.hexadecimal(SHA256.digest(of: bytes).prefix(12))
     }
 
+    /// Creates an identifier from a text of another program; `nil` if it isn't in the common form.
+    package init?(checking text: String) {
+        guard text.utf8.count == 24, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else { return nil }
+        rawValue = text
+    }
+
     /// The identifier as text.
     public var description: String { rawValue }
 }

@@ -11,6 +11,9 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
     public var release: ReleaseRecord?
     /// The user's edits.
     public var edits: AlbumEdits?
+    /// The records whose copies this album shows among its own, because the user has joined them; empty where nobody asks for them. They are
+    /// albums of their own for imports, exports and undo.
+    public package(set) var joined: [CompleteAlbum] = []
 
     /// Values that only newer versions understand, by the names of their fields, on their way from or to an export. Those of `release` and
     /// `tracks` are JSON with the members that this version doesn't know, at their places.
@@ -34,8 +37,34 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
         set { album.id = newValue }
     }
 
-    /// The owned copies, with the user's edits: those of lists, then those that the user has added.
-    public var copies: [AlbumCopy] { (edits?.copies ?? CopyEdits()).copies(besides: release?.copies ?? []) }
+    private enum CodingKeys: CodingKey {
+        case album, tracks, release, edits, newerValues, unedited, number
+    }
+
+    /// The owned copies, with the user's edits: those of lists, then those that the user has added, then those of the joined records.
+    public var copies: [AlbumCopy] {
+        let own = (edits?.copies ?? CopyEdits()).copies(besides: release?.copies ?? [])
+        return joined.reduce(own) { copies, record in
+            copies
+                + record.copies.map { copy in
+                    var copy = copy
+                    (copy.album, copy.edition) = (record.id, record.edition)
+                    return copy
+                }
+        }
+    }
+
+    private var edition: String? {
+        let label = [release?.labels.joined(separator: ", "), release?.catalogueNumber].compactMap { $0?.cleaned() }.joined(separator: " ")
+        let parts = [label, release?.format, release?.country, album.year.map(String.init)].compactMap { $0?.cleaned() }
+        return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    }
+
+    /// The release to show: the album's own, or what a joined record tells of it.
+    public var shownRelease: ReleaseRecord? {
+        guard let record = joined.lazy.compactMap(\.release).first else { return release }
+        return release?.completed(by: record) ?? record
+    }
 
     /// Whether the user has no copy, but wishes to.
     public var isWanted: Bool {

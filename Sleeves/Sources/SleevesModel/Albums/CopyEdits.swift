@@ -33,6 +33,10 @@ public struct AlbumCopy: Sendable, Hashable, Identifiable {
     public let record: CopyRecord
     /// The list's values; `nil` if the user has added the copy.
     package let source: CopyRecord?
+    /// The album that the copy belongs to, if it is joined with the one that shows the copy; otherwise `nil`.
+    package var album: AlbumID?
+    /// The edition in a line, if the copy belongs to a joined record: label and number, format, country, year.
+    public package(set) var edition: String?
 }
 
 /// The user's edits of an album's copies: values that replace those of lists, copies that the user has added, and others that were removed.

@@ -58,6 +58,19 @@ public struct ReleaseRecord: Sendable, Hashable {
 
     /// The date when the first copy was added to the collection.
     public var firstAdded: Date? { copies.compactMap(\.added).min() }
+
+    /// Returns the release with another one's edition, if nothing is known of its own.
+    package func completed(by other: ReleaseRecord) -> ReleaseRecord {
+        let isKnown = !labels.isEmpty || [catalogueNumber, format, country, barcode].contains { $0 != nil } || discogsID != nil
+        var release = self
+        if !isKnown {
+            (release.labels, release.catalogueNumber, release.format) = (other.labels, other.catalogueNumber, other.format)
+            (release.country, release.barcode, release.discogsID) = (other.country, other.barcode, other.discogsID)
+        }
+        release.originalYear = originalYear ?? other.originalYear
+        release.reissue = reissue ?? (isKnown ? nil : other.reissue)
+        return release
+    }
 }
 
 extension ReleaseRecord: Codable {

@@ -142,6 +142,14 @@ package struct AlbumSaving {
     mutating func replace(_ id: AlbumID, by successor: AlbumID?, in database: Database) throws {
         changeCount += 1
         guard let successor, try PersistencyManager.album(successor, in: database) == nil else {
+            // The records that it shows stay with its files.
+            if let successor {
+                let joined = JoinedRecords(database)
+                for record in try joined.members(of: id) {
+                    try journal?.noteBefore(record, in: database)
+                    _ = try joined.show(record, in: successor)
+                }
+            }
             try journal?.noteBefore(id, in: database)
             try KeptAlbum.keep(id, in: database)
             try execute("DELETE FROM album WHERE id = ?", [id.rawValue], in: database)
@@ -159,6 +167,7 @@ package struct AlbumSaving {
             try execute("UPDATE OR IGNORE \(table) SET \(column) = ? WHERE \(column) = ?", [successor.rawValue, id.rawValue], in: database)
         }
         try ChangeLog(database).rename(id, to: successor)
+        try JoinedRecords(database).rename(id, to: successor)
     }
 
     /// Gives the album that has the files of a removed one the user's changes to that, and its date, unless it has changes of its own.

@@ -18,22 +18,25 @@ struct KeptAlbum {
     static func keep(_ id: AlbumID, in database: Database) throws {
         try database.cachedStatement(
             sql: """
-                INSERT OR REPLACE INTO keptAlbum (id, number, added, edits, chosenCover)
-                SELECT id, number, added, edits, chosenCover FROM album WHERE id = ?
+                INSERT OR REPLACE INTO keptAlbum (id, number, added, edits, chosenCover, host)
+                SELECT id, number, added, edits, chosenCover, host FROM album WHERE id = ?
                 """
         ).execute(arguments: [id.rawValue])
     }
 
     /// Removes and returns the kept data of an album that comes back.
     static func take(_ id: AlbumID, in database: Database) throws -> KeptAlbum? {
-        let statement = try database.cachedStatement(sql: "SELECT number, added, edits, chosenCover FROM keptAlbum WHERE id = ?")
+        let statement = try database.cachedStatement(sql: "SELECT number, added, edits, chosenCover, host FROM keptAlbum WHERE id = ?")
         let kept = try Row.fetchOne(statement, arguments: [id.rawValue]) { row in
-            KeptAlbum(
+            var kept = KeptAlbum(
                 number: try row[0],
                 added: Date(milliseconds: try row[1]),
                 edits: try (row[2] as String?).flatMap { try? StoredJSON.decode(AlbumEdits.self, from: $0) },
                 chosenCover: try (row[3] as String?).flatMap(CoverDigest.init(rawValue:))
             )
+            // The album that shows it may have another identifier by now.
+            if let host = try row[4] as String? { kept.edits?.host = AlbumID(rawValue: host) }
+            return kept
         }
         guard let kept else { return nil }
         try database.cachedStatement(sql: "DELETE FROM keptAlbum WHERE id = ?").execute(arguments: [id.rawValue])
@@ -62,6 +65,7 @@ struct KeptAlbum {
                 try database.run("UPDATE OR IGNORE \(table) SET id = ? WHERE id = ?", [id.rawValue, former])
             }
             try ChangeLog(database).rename(AlbumID(rawValue: former), to: id)
+            try JoinedRecords(database).rename(AlbumID(rawValue: former), to: id)
         }
     }
 

@@ -40,14 +40,15 @@ extension PersistencyManager {
         try read { database in try Self.tracks(of: id, in: database) }
     }
 
-    /// Returns an album's release and its owned copies, if anything is known of them.
+    /// Returns an album's release and its owned copies, if anything is known of them, without those of joined records.
     public func release(of id: AlbumID) throws(PersistencyError) -> ReleaseRecord? {
         try read { database in try Self.release(of: id, in: database) }
     }
 
     /// Returns the number of albums in the library, without those that are only wishes.
     public func count() throws(PersistencyError) -> Int {
-        let sql = "SELECT (SELECT count(*) FROM album) - (SELECT count(*) FROM (\(AlbumOrders.wishes)))"
+        let others = "\(AlbumOrders.wishes) UNION \(JoinedRecords.numbers)"
+        let sql = "SELECT (SELECT count(*) FROM album) - (SELECT count(*) FROM (\(others)))"
         return try read { database in try Int.fetchOne(database, sql: sql) ?? 0 }
     }
 

@@ -16,7 +16,7 @@ extension PersistencyManager {
     package func commonValues(of ids: [AlbumID]) throws(PersistencyError) -> CommonValues {
         try read { database in
             let values = ["artist", "coalesce(year, 0)", "coalesce(genre, '')"].map { "min(\($0)), min(\($0)) = max(\($0))" }
-            let isEdited = "CASE WHEN json_valid(edits) AND json_remove(edits, '$.copies') <> '{}' THEN 1 END"
+            let isEdited = "CASE WHEN json_valid(edits) AND json_remove(edits, '$.copies', '$.host') <> '{}' THEN 1 END"
             let sql = """
                 SELECT count(*), count(\(isEdited)), \(values.joined(separator: ", ")) FROM album
                 WHERE id IN (SELECT value FROM json_each(?))
@@ -44,14 +44,16 @@ extension PersistencyManager {
         source.apply(to: &changed)
         edits.apply(to: &changed)
         try AlbumRow(changed, release: try release(of: album.id, in: database), edits: edits).update(in: database)
-        try database.cachedStatement(sql: "UPDATE album SET edits = ?, unedited = ? WHERE id = ?")
-            .execute(
-                arguments: [
-                    edits.isEmpty ? nil : try StoredJSON.encode(edits), edits.isEmpty ? nil : try StoredJSON.encode(source),
-                    album.id.rawValue,
-                ]
-            )
+        try store(edits.isEmpty ? nil : edits, unedited: edits.isEmpty ? nil : source, of: album.id, in: database)
         return edits
+    }
+
+    /// Stores an album's edits, and the source's values, without changing others.
+    static func store(_ edits: AlbumEdits?, unedited: SourceValues?, of id: AlbumID, in database: Database) throws {
+        // No album shows itself.
+        let host = edits?.host == id ? nil : edits?.host?.rawValue
+        try database.cachedStatement(sql: "UPDATE album SET edits = ?, unedited = ?, host = ? WHERE id = ?")
+            .execute(arguments: [try edits.map(StoredJSON.encode), try unedited.map(StoredJSON.encode), host, id.rawValue])
     }
 
     /// Returns the source's values of everything that can be edited.

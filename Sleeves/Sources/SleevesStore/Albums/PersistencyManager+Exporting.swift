@@ -4,13 +4,16 @@ internal import SQLite
 extension PersistencyManager {
     /// Calls `body` with albums and all their data, as of one moment.
     ///
-    /// - Parameter ids: The albums, in order; missing ones are skipped. `nil` for all albums, by artist.
-    package func forEachAlbum(of ids: [AlbumID]? = nil, _ body: (CompleteAlbum) throws -> Void) throws {
+    /// - Parameters:
+    ///   - ids: The albums, in order, each with the records that it shows; missing ones are skipped. `nil` for all albums, by artist.
+    ///   - joining: Whether records come with the albums that show them, and not by themselves.
+    package func forEachAlbum(of ids: [AlbumID]? = nil, joining: Bool = false, _ body: (CompleteAlbum) throws -> Void) throws {
         var problem: (any Error)?
         do {
             try read { database in
                 func take(_ id: AlbumID) throws {
-                    guard var archived = try Self.archived(id, in: database) else { return }
+                    let album = joining ? try Self.complete(id, in: database) : try Self.archived(id, in: database)
+                    guard var archived = album else { return }
                     archived.newerValues = try SharedCatalogue.newerValues(of: id, in: database)
                     do {
                         try body(archived)
@@ -19,8 +22,12 @@ extension PersistencyManager {
                         throw error
                     }
                 }
-                if let ids { return try ids.forEach(take) }
-                try Row.forEach(database, sql: "SELECT id FROM album ORDER BY \(AlbumSort.artist.orderClause)") { row in
+                if let ids {
+                    let joined = JoinedRecords(database)
+                    return try ids.forEach { id in try ([id] + (joining ? [] : joined.records(of: id))).forEach(take) }
+                }
+                let condition = joining ? "WHERE number NOT IN (\(JoinedRecords.numbers))" : ""
+                try Row.forEach(database, sql: "SELECT id FROM album \(condition) ORDER BY \(AlbumSort.artist.orderClause)") { row in
                     if let id = try? row[0] as String { try take(AlbumID(rawValue: id)) }
                 }
             }

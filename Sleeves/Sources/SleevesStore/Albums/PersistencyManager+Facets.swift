@@ -19,7 +19,7 @@ extension PersistencyManager {
             counts.withoutCover = found.count { missing[$0] }
             counts.tracksMissing = found.count { incomplete[$0] }
             counts.duplicates = found.count { duplicates[$0] }
-            count(found, into: &counts, try facets.snapshot(in: database))
+            count(found, into: &counts, try facetSnapshot(in: database))
             return counts
         }
     }
@@ -28,8 +28,13 @@ extension PersistencyManager {
     package func prepareFinding() throws(PersistencyError) {
         try read { database in
             _ = try texts.snapshot(in: database)
-            _ = try facets.snapshot(in: database)
+            _ = try facetSnapshot(in: database)
         }
+    }
+
+    /// Returns the facets as of the database's moment, those of joined records with their albums.
+    func facetSnapshot(in database: Database) throws -> FacetSnapshot {
+        try facets.snapshot(in: database, joining: try orders.joined(in: database))
     }
 
     private func count(_ found: [Int64], into counts: inout AlbumFacetCounts, _ facets: FacetSnapshot) {
@@ -70,7 +75,7 @@ extension PersistencyManager {
         let all = try orders.numbers(by: order, includesWishes: filter.facets.contains(.wanted), in: database)
         let passing = filter.isEmpty ? all : try self.passing(filter, among: all, in: database)
         guard let query = SearchQuery(search) else { return passing }
-        return try query.matches(among: passing, of: all, texts, in: database)
+        return try query.matches(among: passing, of: all, texts, joined: try orders.joined(in: database), in: database)
     }
 
     private func albumsWithoutCover(in database: Database) throws -> NumberTable<Bool> {
@@ -94,7 +99,7 @@ extension PersistencyManager {
             numbers = numbers.filter { marked[$0] }
         }
         guard !kinds.isEmpty else { return numbers }
-        let facets = try facets.snapshot(in: database)
+        let facets = try facetSnapshot(in: database)
         for alternatives in kinds.values {
             let matches = facets.matches(alternatives)
             numbers = numbers.filter { number in facets.values(ofAlbumNumbered: number).contains { matches[Int($0)] } }

@@ -48,9 +48,15 @@ extension PersistencyManager {
         }
     }
 
-    /// Returns everything that the library knows about an album; `nil` if it has no such album.
+    /// Returns everything that the library knows about an album and the records that it shows; `nil` if it has no such album.
     package func completeAlbum(_ id: AlbumID) throws(PersistencyError) -> CompleteAlbum? {
-        try read { database in try Self.archived(id, in: database) }
+        try read { database in try Self.complete(id, in: database) }
+    }
+
+    static func complete(_ id: AlbumID, in database: Database) throws -> CompleteAlbum? {
+        guard var album = try archived(id, in: database) else { return nil }
+        album.joined = try JoinedRecords(database).records(of: id).compactMap { try archived($0, in: database) }
+        return album
     }
 }
 

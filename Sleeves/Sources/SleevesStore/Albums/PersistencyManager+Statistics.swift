@@ -13,7 +13,8 @@ extension PersistencyManager {
             let present = try orders.numbers(by: AlbumOrder(), includesWishes: numbers != nil, in: database)
             let chosen = numbers.map(Set.init)
             let all = chosen.map { chosen in present.filter(chosen.contains) } ?? present
-            let condition = "WHERE number \(numbers == nil ? "NOT IN (\(AlbumOrders.wishes))" : "IN (SELECT value FROM json_each(?))")"
+            let condition =
+                "WHERE number \(numbers == nil ? "NOT IN (\(AlbumOrders.wishes) UNION \(JoinedRecords.numbers))" : "IN (SELECT value FROM json_each(?))")"
             let arguments: StatementArguments = try numbers == nil ? [] : [try StoredJSON.encode(all)]
             statistics.albums = all.count
             let sums = """
@@ -30,7 +31,7 @@ extension PersistencyManager {
             // A total can't overflow.
             let time = "SELECT CAST(total(max(seconds, 0)) AS INTEGER) FROM playingTime \(condition)"
             statistics.seconds = try Int.fetchOne(database, sql: time, arguments: arguments) ?? 0
-            let facets = try facets.snapshot(in: database)
+            let facets = try facetSnapshot(in: database)
             let counts = facets.counts(of: all)
             statistics.genres = facets.shares(of: .genre, counts, among: all, limit: limit)
             statistics.labels = facets.shares(of: .label, counts, among: all, limit: limit)

@@ -35,9 +35,7 @@ struct AlbumRestoring {
         try NewAlbum(album, tracks: memento.tracks, release: memento.release, edits: edits)
             .insert(into: database, number: isFree ? memento.number : nil)
         guard let edits else { return }
-        try database.run(
-            "UPDATE album SET edits = ?, unedited = ? WHERE id = ?",
-            [try StoredJSON.encode(edits), try memento.unedited.map(StoredJSON.encode), memento.id.rawValue])
+        try PersistencyManager.store(edits, unedited: memento.unedited, of: memento.id, in: database)
     }
 
     // MARK: Imports

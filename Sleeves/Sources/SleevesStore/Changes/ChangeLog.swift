@@ -25,6 +25,8 @@ package struct ChangeLog {
         var after: String?
         /// The pictures that the entry needs.
         var covers: [CoverDigest] = []
+        /// Whether it is a record that goes with the album that shows it, and isn't counted.
+        var isOfRecord = false
     }
 
     /// The maximum number of kept changes.
@@ -84,7 +86,7 @@ package struct ChangeLog {
         return database.lastInsertedRowID
     }
 
-    /// Adds an album. ``finish(_:titled:roots:)`` counts them.
+    /// Adds an album. ``finish(_:titled:albumCount:roots:)`` saves their number.
     func insert(_ entry: Entry, at position: Int64, of change: Int64) throws {
         try database.run(
             "INSERT INTO changedAlbum (change, position, albumID, before, after, covers) VALUES (?, ?, ?, ?, ?, ?)",
@@ -125,13 +127,13 @@ package struct ChangeLog {
     }
 
     /// Saves the size of a change, and its effect on the followed folders.
-    func finish(_ change: Int64, titled title: String, roots: RootChange) throws {
+    func finish(_ change: Int64, titled title: String, albumCount: Int, roots: RootChange) throws {
         try database.run(
             """
-            UPDATE change SET title = ?1, roots = ?2, (albumCount, bytes) =
-                (SELECT count(*), coalesce(sum(length(CAST(coalesce(before, '') || coalesce(after, '') AS BLOB))), 0) FROM changedAlbum WHERE change = ?3) WHERE id = ?3
+            UPDATE change SET title = ?1, roots = ?2, albumCount = ?4, bytes =
+                (SELECT coalesce(sum(length(CAST(coalesce(before, '') || coalesce(after, '') AS BLOB))), 0) FROM changedAlbum WHERE change = ?3) WHERE id = ?3
             """,
-            [title, roots.isEmpty ? nil : try StoredJSON.encode(roots), change]
+            [title, roots.isEmpty ? nil : try StoredJSON.encode(roots), change, albumCount]
         )
     }
 

@@ -30,7 +30,7 @@ extension PersistencyManager {
 
     /// Edits an album, but not its copies, as a change that can be undone.
     package func recordEdit(of id: AlbumID, _ edits: AlbumEdits) throws(PersistencyError) -> ChangeOutcome {
-        try recordEdit(of: [id]) { edits.with($0.copies) }
+        try recordEdit(of: [id]) { edits.withCopies(of: $0) }
     }
 
     /// Edits a copy of an album, as a change that can be undone. Does nothing if the album doesn't have it.
@@ -51,9 +51,10 @@ extension PersistencyManager {
         try recordEdits(of: ids) { current, _, _ in current = edits(current) }
     }
 
-    /// Notes that the user has what they wished for: a wish of each album comes true, as one change that can be undone. Skips other albums.
+    /// Notes that the user has what they wished for: a wish of each album, and of each record that it shows, comes true, as one change that can be
+    /// undone. Skips other albums.
     package func recordArrival(of ids: [AlbumID]) throws(PersistencyError) -> ChangeOutcome {
-        try recordEdits(of: ids) { edits, id, database in
+        try recordEdits(of: ids, joining: true) { edits, id, database in
             let listed = try Self.release(of: id, in: database)?.copies ?? []
             guard let wish = edits.copies.copies(besides: listed).first(where: \.record.isWanted) else { return }
             edits.copies.set(CopyField.got, of: wish)
@@ -61,10 +62,11 @@ extension PersistencyManager {
     }
 
     private func recordEdits(
-        of ids: [AlbumID], _ edit: (inout AlbumEdits, AlbumID, Database) throws -> Void
+        of ids: [AlbumID], joining: Bool = false, _ edit: (inout AlbumEdits, AlbumID, Database) throws -> Void
     ) throws(PersistencyError) -> ChangeOutcome {
         try record(.edit) { database, add in
-            for id in ids {
+            let joined = JoinedRecords(database)
+            for id in joining ? try ids.flatMap({ try [$0] + joined.records(of: $0) }) : ids {
                 guard let album = try Self.album(id, in: database) else { continue }
                 let before = try Self.edits(of: id, in: database) ?? AlbumEdits()
                 var wanted = before
@@ -92,12 +94,18 @@ extension PersistencyManager {
         return outcome
     }
 
-    /// Removes albums from the library, as a change that can be undone. Skips missing ones.
+    /// Removes albums from the library with the records that they show, as a change that can be undone. Skips missing ones.
     package func recordRemoval(of ids: [AlbumID]) throws(PersistencyError) -> ChangeOutcome {
         try record(.removal) { database, add in
-            for id in ids {
-                guard let memento = try Self.remove(id, in: database) else { continue }
-                try add(ChangeLog.Entry(album: memento.id, before: .present(memento)), memento.album.title)
+            let joined = JoinedRecords(database)
+            let records = try ids.map { try joined.records(of: $0) }
+            for (id, records) in zip(ids, records) {
+                for (place, id) in ([id] + records).enumerated() {
+                    guard let memento = try Self.remove(id, in: database) else { continue }
+                    var entry = try ChangeLog.Entry(album: memento.id, before: .present(memento))
+                    entry.isOfRecord = place > 0
+                    try add(entry, memento.album.title)
+                }
             }
         }
     }
@@ -170,16 +178,17 @@ extension PersistencyManager {
             // A change without effect must not discard the undone ones.
             try database.inSavepoint {
                 let id = try log.begin(kind)
-                var title = title
+                var (title, count) = (title, 0)
                 let roots = try RootChange.during(in: FileCatalogue(database)) {
                     try body(database) { entry, albumTitle in
                         try log.insert(entry, at: Int64(outcome.albums.count), of: id)
+                        if !entry.isOfRecord { count += 1 }
                         title = title ?? albumTitle
                         outcome.albums.append(entry.album)
                     }
                 }
                 guard let title else { return .rollback }
-                try log.finish(id, titled: title, roots: roots)
+                try log.finish(id, titled: title, albumCount: count, roots: roots)
                 try log.trim(before: id)
                 outcome.change = try log.top().undo
                 return .commit
@@ -273,10 +282,7 @@ extension PersistencyManager {
             try AlbumRestoring(database).put(
                 entry.album, as: memento, keepsChanges: side == \.redo && (change.kind == .forgetting || memento == nil))
         case .edit:
-            guard let album = try album(entry.album, in: database) else { return false }
-            let (from, to) = (try edits(in: side == \.undo ? entry.after : entry.before), try edits(in: memento))
-            let current = try Self.edits(of: entry.album, in: database) ?? AlbumEdits()
-            try setEdits(current.reverted(from: from, to: to), of: album, in: database)
+            return try revertEdits(entry, isUndoing: side == \.undo, in: database)
         case .cover:
             guard let album = try album(entry.album, in: database) else { return false }
             // Another machine may have chosen another one since.
@@ -309,6 +315,18 @@ extension PersistencyManager {
             guard let removed = try remove(entry.album, in: database) else { return false }
             try ChangeLog(database).renew(ChangeLog.Entry(album: removed.id, before: .present(removed)), at: position, of: change)
         }
+        return true
+    }
+
+    /// Takes an edit back, or repeats it. Values that have changed since then stay.
+    ///
+    /// - Returns: Whether the library has the album.
+    static func revertEdits(_ entry: ChangeLog.Entry, isUndoing: Bool, in database: Database) throws -> Bool {
+        guard let album = try album(entry.album, in: database) else { return false }
+        let (before, after) = (try edits(in: entry.before), try edits(in: entry.after))
+        let current = try edits(of: entry.album, in: database) ?? AlbumEdits()
+        try setEdits(
+            isUndoing ? current.reverted(from: after, to: before) : current.reverted(from: before, to: after), of: album, in: database)
         return true
     }
 

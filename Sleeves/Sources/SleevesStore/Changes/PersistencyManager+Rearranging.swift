@@ -4,35 +4,61 @@ internal import SQLite
 
 /// The user's decisions about which files are one album, and which copy is played, as changes that can be undone. Imports keep them.
 extension PersistencyManager {
-    /// Joins albums into one. Skips missing ones.
+    /// Joins albums into one: the files into one album, which shows the records without files. Skips missing ones.
     ///
-    /// - Throws: ``PersistencyError``, or a ``RearrangingError`` if an album has no files here.
+    /// - Throws: ``PersistencyError``, or a ``RearrangingError`` if there is only one, or the files of one are elsewhere.
     package func recordJoining(of ids: [AlbumID]) throws -> ChangeOutcome {
         try recordRearranging(.joining) { database in
-            var albums: [CompleteAlbum] = []
-            for id in ids where !albums.contains(where: { $0.id == id }) {
+            var (albums, records): ([CompleteAlbum], [CompleteAlbum]) = ([], [])
+            var known: Set<AlbumID> = []
+            for id in ids where known.insert(id).inserted {
                 guard let album = try Self.archived(id, in: database) else { continue }
-                guard try FileCatalogue(database).hasFiles(of: id) else { return .failure(.noFiles(title: album.title)) }
-                albums.append(album)
+                if try FileCatalogue(database).hasFiles(of: id) { albums.append(album) } else { records.append(album) }
             }
-            guard albums.count > 1 else { return .failure(.onlyOne) }
-            return .success(try AlbumRearrangement(database).join(albums))
+            // The files of some are on other machines.
+            let away = records.filter { $0.source == .folder }
+            guard albums.count + records.count > 1,
+                let host = albums.first ?? away.first ?? records.first(where: { !$0.isWanted }) ?? records.first
+            else { return .failure(.onlyOne) }
+            if let other = away.first(where: { $0.id != host.id }) { return .failure(.noFiles(title: other.title)) }
+            let joined = JoinedRecords(database)
+            var members = try albums.flatMap { try joined.members(of: $0.id) } + records.map(\.id)
+            var rearranged = Rearranged(album: host.id)
+            if albums.count > 1 {
+                let (album, change) = try AlbumRearrangement(database).join(albums)
+                (rearranged.album, rearranged.change) = (album, change)
+            }
+            // An album that shows others isn't shown by another one.
+            rearranged.records += try joined.show(rearranged.album, in: nil)
+            members.removeAll { $0 == rearranged.album }
+            rearranged.records += try members.flatMap { try joined.show($0, in: rearranged.album) }
+            return .success(rearranged)
         }
     }
 
-    /// Splits an album into its folders, formats or discs.
+    /// Separates the records that an album shows, or a record from the album that shows it. If there are none, splits it into its folders, formats or discs.
     ///
     /// - Throws: ``PersistencyError``, or a ``RearrangingError`` if the album has no parts.
     package func recordSplitting(of id: AlbumID) throws -> ChangeOutcome {
         try recordRearranging(.splitting) { database in
             guard let album = try Self.archived(id, in: database) else { return nil }
+            let joined = JoinedRecords(database)
+            let records = album.edits?.host == nil ? try joined.records(of: id) : [id]
+            if !records.isEmpty { return .success(Rearranged(album: id, records: try records.flatMap { try joined.show($0, in: nil) })) }
             guard try FileCatalogue(database).hasFiles(of: id) else { return .failure(.noFiles(title: album.title)) }
             guard let change = try AlbumRearrangement(database).split(album) else { return .failure(.noParts(title: album.title)) }
-            return .success((id, change))
+            return .success(Rearranged(album: id, change: change))
         }
     }
 
-    private typealias Rearranged = (album: AlbumID, change: AlbumRearrangement.Change)
+    private struct Rearranged {
+        /// The joined album, or the one that was split.
+        var album: AlbumID
+        /// What has become of the files, if anything.
+        var change: AlbumRearrangement.Change?
+        /// The changes of records that another album shows, or no longer shows.
+        var records: [ChangeLog.Entry] = []
+    }
 
     private func recordRearranging(
         _ kind: LibraryChange.Kind, _ body: (Database) throws -> Result<Rearranged, RearrangingError>?
@@ -43,12 +69,21 @@ extension PersistencyManager {
             switch try body(database) {
             case nil: break
             case .failure(let error): problem = error
-            case .success(let (id, (before, after))):
-                albums = after.albums.map(\.id)
-                let entry = ChangeLog.Entry(
-                    album: id, before: try StoredJSON.encode(before), after: try StoredJSON.encode(after),
-                    covers: (before.albums + after.albums).covers)
-                try add(entry, (after.albums + before.albums).first { $0.id == id }?.title)
+            case .success(let rearranged):
+                let id = rearranged.album
+                albums = [id]
+                if let (before, after) = rearranged.change {
+                    albums = after.albums.map(\.id)
+                    let entry = ChangeLog.Entry(
+                        album: id, before: try StoredJSON.encode(before), after: try StoredJSON.encode(after),
+                        covers: (before.albums + after.albums).covers)
+                    try add(entry, (after.albums + before.albums).first { $0.id == id }?.title)
+                }
+                let title = try Self.album(id, in: database)?.title
+                for entry in rearranged.records where entry.before != entry.after {
+                    try add(entry, title)
+                    if kind == .splitting { albums.append(entry.album) }
+                }
             }
         }
         if let problem { throw problem }
@@ -56,15 +91,18 @@ extension PersistencyManager {
         return outcome
     }
 
-    /// Undoes or redoes a decision.
+    /// Undoes or redoes a decision about files, or about a record that another album shows.
     ///
     /// - Parameter isUndoing: Whether to restore the state before the change.
-    /// - Returns: The albums of its files.
+    /// - Returns: The albums of its files, or the record and the album that shows it.
     static func revertRearranging(
         _ entry: ChangeLog.Entry, at position: Int64, of change: LibraryChange, isUndoing: Bool, in database: Database
     ) throws -> [AlbumID] {
         guard let memento = isUndoing ? entry.before : entry.after else { return [] }
-        let state = try StoredJSON.decode(AlbumRearrangement.State.self, from: memento)
+        guard let state = try? StoredJSON.decode(AlbumRearrangement.State.self, from: memento) else {
+            guard try revertEdits(entry, isUndoing: isUndoing, in: database) else { return [] }
+            return [entry.album] + [try edits(of: entry.album, in: database)?.host].compactMap(\.self)
+        }
         let (now, result) = try AlbumRearrangement(database).rearrange(state)
         var entry = entry
         if isUndoing { entry.after = try StoredJSON.encode(now) } else { entry.before = try StoredJSON.encode(now) }

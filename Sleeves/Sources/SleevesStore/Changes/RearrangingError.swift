@@ -2,7 +2,7 @@ internal import Localization
 
 /// The reasons why albums can't be joined or split.
 public enum RearrangingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The album's files aren't on this machine, or it never had any.
+    /// The album's files aren't on this machine, or it has none and shows no other record.
     case noFiles(title: String)
     /// There is only one album.
     case onlyOne
@@ -14,7 +14,7 @@ public enum RearrangingError: Error, Sendable, Hashable, CustomStringConvertible
         switch self {
         case .noFiles(let title):
             localized(
-                "“{title}” has no files here. Only albums that were read from music folders can be joined and split.", ["title": title])
+                "“{title}” has no files here, so it can neither be split nor be joined with other files.", ["title": title])
         case .onlyOne: localized("There is only one album. To join albums, select at least two.")
         case .noParts(let title):
             localized("“{title}” cannot be split: its files are in one folder, in one format and on one disc.", ["title": title])

@@ -51,6 +51,21 @@ extension LibrarySchema {
         END;
         """
 
+    /// The albums that show others. They follow from the edits.
+    static let hosts = """
+        ALTER TABLE album ADD COLUMN host TEXT;
+        CREATE INDEX joinedAlbum ON album (host) WHERE host IS NOT NULL;
+        ALTER TABLE keptAlbum ADD COLUMN host TEXT;
+        CREATE INDEX keptJoinedAlbum ON keptAlbum (host) WHERE host IS NOT NULL;
+        DROP TRIGGER albumIsChanged;
+        CREATE TRIGGER albumIsChanged AFTER UPDATE ON album BEGIN
+            UPDATE albumVersion SET contents = contents + 1, orders = orders + (
+                old.titleSort <> new.titleSort OR old.artistSort <> new.artistSort OR old.year IS NOT new.year OR old.added <> new.added
+                    OR old.isWanted <> new.isWanted OR old.host IS NOT new.host OR old.id <> new.id OR old.source <> new.source
+            );
+        END;
+        """
+
     /// Makes the albums of wantlists, which were in a table of their own, albums like the others.
     static func makeWishesAlbums(in database: Database) throws {
         let sql = """

@@ -116,16 +116,18 @@ enum LibrarySchema {
         }
         // Before those that write albums.
         migrator.registerMigration("marks of wishes") { try $0.execute(sql: marksOfWishes) }
+        migrator.registerMigration("hosts") { try $0.execute(sql: hosts) }
         migrator.registerMigration("gaps") { try markGaps(in: $0) }
         migrator.registerMigration("copies") { try SharedCatalogue.takeCopies(in: $0) }
         migrator.registerMigration("wishes") { database in
             try makeWishesAlbums(in: database)
-            try SharedCatalogue.takeWishes(in: database)
+            try SharedCatalogue.take("wanted", in: database)
         }
         migrator.registerMigration("conditions and purchases") { database in
             try database.execute(sql: "DELETE FROM albumText")
             try AlbumSearchText.fill(in: database)
         }
+        migrator.registerMigration("hosts that are shared") { try SharedCatalogue.take("\"host\"", in: $0) }
         return migrator
     }
 

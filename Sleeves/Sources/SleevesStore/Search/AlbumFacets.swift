@@ -4,9 +4,22 @@ internal import Synchronization
 
 /// The facets of all albums, in memory: about 30 bytes an album, and each value once.
 ///
-/// - `state` is protected by its lock. Reading copies nothing, because it shares the arrays.
+/// - `state` and `joined` are protected by their locks. Reading copies nothing, because it shares the arrays.
 final class AlbumFacets: Sendable {
     private let state = Mutex(FacetSnapshot())
+    private let joined = Mutex<(pairs: [JoinedRecords.Pair], snapshot: FacetSnapshot)>(([], FacetSnapshot()))
+
+    /// Returns the facets with those of records among those of the albums that show them.
+    func snapshot(in database: Database, joining pairs: [JoinedRecords.Pair]) throws -> FacetSnapshot {
+        let snapshot = try snapshot(in: database)
+        if pairs.isEmpty { return snapshot }
+        let kept = joined.withLock { $0 }
+        if kept.snapshot.last == snapshot.last, kept.pairs.elementsEqual(pairs, by: ==) { return kept.snapshot }
+        var new = snapshot
+        for (record, host) in pairs { new.join(record, with: host) }
+        joined.withLock { $0 = (pairs, new) }
+        return new
+    }
 
     /// Returns the facets as of the database's moment, or of a later one. Reads only those that have changed since the last call.
     func snapshot(in database: Database) throws -> FacetSnapshot {
@@ -108,6 +121,15 @@ struct FacetSnapshot: Sendable {
         }
         places = [Int32](repeating: 0, count: values.count)
         for (place, value) in sorted.enumerated() { places[value] = Int32(place) }
+    }
+
+    /// Gives an album the values of a record's copies, too.
+    fileprivate mutating func join(_ record: Int64, with host: Int64) {
+        let own = Array(values(ofAlbumNumbered: host))
+        let others = values(ofAlbumNumbered: record).filter { !own.contains($0) && !values[Int($0)].kind.isOfWork }
+        guard !others.isEmpty, members.count < Int(Int32.max) / 2 else { return }
+        starts[host] = Int32(members.count)
+        members += [Int32(own.count + others.count)] + own + others
     }
 
     /// Returns the values of an album.

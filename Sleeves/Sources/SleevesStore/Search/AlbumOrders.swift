@@ -7,7 +7,7 @@ internal import Synchronization
 /// - `state` is protected by its lock: each requested order, with its count of changes. Of random orders, only the last one.
 final class AlbumOrders: Sendable {
     private struct Order {
-        /// All albums, and those that aren't only wishes.
+        /// All albums without joined records, and those that aren't only wishes.
         let all, library: Sorted
         var seed: UInt64 = 0
         let version: Int64
@@ -24,12 +24,19 @@ final class AlbumOrders: Sendable {
             let end = max(0, numbers.count - trailing)
             return numbers[..<end].reversed() + numbers[end...]
         }
+
+        func without(_ others: [Int64]) -> Sorted {
+            if others.isEmpty { return self }
+            let others = NumberTable(others)
+            return Sorted(numbers: numbers.filter { !others[$0] }, trailing: numbers.suffix(trailing).count { !others[$0] })
+        }
     }
 
     private struct State {
         var orders: [AlbumSort: Order] = [:]
         var readings = 0
         var duplicates: (version: Int64, numbers: NumberTable<Bool>)?
+        var joined: (version: Int64, pairs: [JoinedRecords.Pair])?
     }
 
     private let state = Mutex(State())
@@ -49,13 +56,25 @@ final class AlbumOrders: Sendable {
         try Int64.fetchOne(try database.cachedStatement(sql: "SELECT orders FROM albumVersion")) ?? 0
     }
 
-    /// Returns the albums with another one of the same title and artist. Wishes don't count.
+    /// Returns the records that are joined with albums, which show them.
+    func joined(in database: Database) throws -> [JoinedRecords.Pair] {
+        let version = try version(in: database)
+        if let kept = state.withLock(\.joined), kept.version == version { return kept.pairs }
+        let pairs = try JoinedRecords(database).pairs()
+        state.withLock { state in
+            if state.joined.map({ $0.version < version }) ?? true { state.joined = (version, pairs) }
+        }
+        return pairs
+    }
+
+    /// Returns the albums with another one of the same title and artist. Wishes and joined records don't count.
     func duplicates(in database: Database) throws -> NumberTable<Bool> {
         let version = try version(in: database)
         if let kept = state.withLock(\.duplicates), kept.version == version { return kept.numbers }
-        let wishes = NumberTable(try Int64.fetchAll(try database.cachedStatement(sql: Self.wishes)))
+        let others = NumberTable(
+            try Int64.fetchAll(try database.cachedStatement(sql: Self.wishes)) + joined(in: database).map(\.record))
         let groups = try String.fetchAll(try database.cachedStatement(sql: Self.groupsOfEquals)).map { numbers in
-            numbers.split(separator: ",").compactMap { Int64($0) }.filter { !wishes[$0] }
+            numbers.split(separator: ",").compactMap { Int64($0) }.filter { !others[$0] }
         }
         let numbers = NumberTable(groups.filter { $0.count > 1 }.joined())
         state.withLock { state in
@@ -99,13 +118,9 @@ final class AlbumOrders: Sendable {
     private func order(
         _ numbers: [Int64], trailing: Int = 0, seed: UInt64 = 0, _ version: Int64, in database: Database
     ) throws -> Order {
-        let all = Sorted(numbers: numbers, trailing: trailing)
-        let wished = try Int64.fetchAll(try database.cachedStatement(sql: Self.wishes))
-        if wished.isEmpty { return Order(all: all, library: all, seed: seed, version: version) }
-        let wishes = NumberTable(wished)
-        let library = numbers.filter { !wishes[$0] }
-        let kept = numbers.suffix(trailing).count { !wishes[$0] }
-        return Order(all: all, library: Sorted(numbers: library, trailing: kept), seed: seed, version: version)
+        let all = Sorted(numbers: numbers, trailing: trailing).without(try joined(in: database).map(\.record))
+        let library = all.without(try Int64.fetchAll(try database.cachedStatement(sql: Self.wishes)))
+        return Order(all: all, library: library, seed: seed, version: version)
     }
 
     /// The query for the row numbers of albums with the same title and artist, a text for each group.

@@ -72,4 +72,7 @@ enum StoredFacetKind: Character, CaseIterable {
     case bought = "k"
     case lent = "b"
     case wanted = "w"
+
+    /// Whether the values are those of an album's work, and not of the copies.
+    var isOfWork: Bool { self == .artist || self == .genre || self == .year }
 }

@@ -52,8 +52,11 @@ struct SearchQuery: Hashable {
     /// - Parameters:
     ///   - numbers: The albums to return.
     ///   - all: The row numbers of all albums.
-    func matches(among numbers: [Int64], of all: [Int64], _ texts: AlbumTexts, in database: Database) throws -> [Int64] {
-        let ranks = try ranks(of: all, texts, in: database)
+    ///   - joined: The records that some of them show: they are found by those, too.
+    func matches(
+        among numbers: [Int64], of all: [Int64], _ texts: AlbumTexts, joined: [JoinedRecords.Pair] = [], in database: Database
+    ) throws -> [Int64] {
+        let ranks = try ranks(of: all, texts, joined, in: database)
         var found: [[Int64]] = SearchRank.allCases.map { _ in [] }
         for number in numbers {
             if let rank = ranks[number] { found[Int(rank.rawValue)].append(number) }
@@ -61,13 +64,23 @@ struct SearchQuery: Hashable {
         return Array(found.joined())
     }
 
-    private func ranks(of all: [Int64], _ texts: AlbumTexts, in database: Database) throws -> NumberTable<SearchRank?> {
+    private func ranks(
+        of all: [Int64], _ texts: AlbumTexts, _ joined: [JoinedRecords.Pair], in database: Database
+    ) throws -> NumberTable<SearchRank?> {
         var ranks = NumberTable<SearchRank?>(absent: nil)
         if parts.isEmpty {
             for number in all { ranks[number] = .word }
         } else {
             let search = PartialSearch(parts, texts: try texts.snapshot(in: database), database: database)
-            ranks = try search.ranks(.detail)
+            func found(_ worst: SearchRank) throws -> NumberTable<SearchRank?> {
+                var ranks = try search.ranks(worst)
+                for (record, host) in joined {
+                    guard let rank = ranks[record] else { continue }
+                    if ranks[host].map({ rank.rawValue < $0.rawValue }) ?? true { ranks[host] = rank }
+                }
+                return ranks
+            }
+            ranks = try found(.detail)
             func isRarer(than limit: Int) -> Bool {
                 var count = 0
                 for number in all where ranks[number] != nil {
@@ -76,8 +89,8 @@ struct SearchQuery: Hashable {
                 }
                 return true
             }
-            if isRarer(than: Self.many) { ranks = try search.ranks(.track) }
-            if isRarer(than: Self.few) { ranks = try search.ranks(.typingError) }
+            if isRarer(than: Self.many) { ranks = try found(.track) }
+            if isRarer(than: Self.few) { ranks = try found(.typingError) }
         }
         guard isForMissingCovers else { return ranks }
         let missing = NumberTable(try Int64.fetchAll(try database.cachedStatement(sql: Self.albumsWithoutCover)))

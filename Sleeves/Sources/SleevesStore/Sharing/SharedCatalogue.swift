@@ -56,11 +56,13 @@ struct SharedCatalogue {
         }
     }
 
-    /// Gives albums what newer versions have said of wishes, when this version can read it at last.
-    static func takeWishes(in database: Database) throws {
+    /// Gives albums what newer versions have said, when this version can read it at last.
+    ///
+    /// - Parameter text: What the registers of the albums have among others.
+    static func take(_ text: String, in database: Database) throws {
         let catalogue = SharedCatalogue(database, now: 0, machine: .nobody)
-        let sql = "SELECT id FROM sharedAlbum WHERE registers LIKE '%wanted%' AND id IN (SELECT id FROM album)"
-        for id in try String.fetchAll(database, sql: sql).map(AlbumID.init) {
+        let sql = "SELECT id FROM sharedAlbum WHERE instr(registers, ?) > 0 AND id IN (SELECT id FROM album)"
+        for id in try String.fetchAll(database, sql: sql, arguments: [text]).map(AlbumID.init) {
             if let shared = try catalogue.album(id) { try catalogue.apply(shared, to: id) }
         }
     }
@@ -306,9 +308,7 @@ struct SharedCatalogue {
     }
 
     private func setEdits(_ album: CompleteAlbum) throws {
-        try database.cachedStatement(sql: "UPDATE album SET edits = ?, unedited = ? WHERE id = ?")
-            .execute(
-                arguments: [try album.edits.map(StoredJSON.encode), try album.unedited.map(StoredJSON.encode), album.id.rawValue])
+        try PersistencyManager.store(album.edits, unedited: album.unedited, of: album.id, in: database)
     }
 }
 

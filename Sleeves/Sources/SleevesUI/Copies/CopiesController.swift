@@ -39,7 +39,7 @@ final class CopiesController {
     }
 
     private func perform(_ request: CopyRequested) {
-        let (id, copy) = (request.album, request.copy)
+        let (id, copy) = (request.copy.album ?? request.album, request.copy)
         switch request.act {
         case .edit, .lend:
             show(copy.record, first: request.act == .lend ? .lentTo : .format) { [maker] in

@@ -56,13 +56,14 @@ private final class CopyCard: Bin {
     private lazy var takeBack = button("edit-undo-symbolic", localized("It Is Back"), .takeBack)
     private let get = Button(localized("I Got It"))
     private let rows = CopyField.allCases.filter { $0.kind != .rating && $0.kind != .mark }.map { ($0, DetailRow($0.label)) }
+    private let edition = DetailRow(localized("Edition"))
     private let table: PlainList
     private var copy: AlbumCopy?
 
     init() {
         let line = Box(.horizontal, spacing: 6)
         line.margins = Margins(horizontal: 12, vertical: 0)
-        table = PlainList(style: "boxed-list", rows: [PlainList.Row(line)] + rows.map(\.1))
+        table = PlainList(style: "boxed-list", rows: [PlainList.Row(line), edition] + rows.map(\.1))
         super.init(table)
         name.textAlignment = 0
         name.expandsHorizontally = true
@@ -90,6 +91,7 @@ private final class CopyCard: Bin {
         lend.isVisible = !copy.record.isWanted && copy.record[.lentTo] == nil
         takeBack.isVisible = copy.record[.lentTo] != nil
         show(rating: copy.record.rating)
+        edition.text = copy.edition
         for (field, row) in rows {
             let value = Self.text(of: field, copy.record)
             if field == .place, let value {

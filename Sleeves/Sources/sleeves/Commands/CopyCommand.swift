@@ -76,9 +76,9 @@ struct CopyCommand: AsynchronousCommand {
             let wishes = all.filter(\.record.isWanted)
             let copy = try got && number == nil && wishes.count == 1 ? wishes[0] : copy(of: all)
             if remove {
-                try await library.removeCopy(copy.id, of: id)
+                try await library.removeCopy(copy.id, of: copy.album ?? id)
             } else {
-                try await library.editCopy(copy.id, of: id, values)
+                try await library.editCopy(copy.id, of: copy.album ?? id, values)
             }
         }
     }

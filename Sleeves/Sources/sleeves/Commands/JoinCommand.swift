@@ -9,8 +9,8 @@ struct JoinCommand: AsynchronousCommand {
         abstract: localized("Join albums into one."),
         discussion: localized(
             """
-            Only albums that were read from music folders can be joined. The album with most files lends its edits and its cover. Imports keep \
-            the decision; `sleeves undo` and `sleeves split` separate the albums again.
+            Files become one album, to which the album with most files lends its edits and its cover. A record without files, from a list or \
+            added by hand, becomes a copy of the album. Imports keep the decision; `sleeves undo` and `sleeves split` separate the albums again.
             """)
     )
 
@@ -43,8 +43,9 @@ struct SplitCommand: AsynchronousCommand {
         abstract: localized("Split an album into its folders, formats or discs."),
         discussion: localized(
             """
-            Each folder and each format becomes an album of its own, or else each disc. The first keeps the identifier, the edits and the \
-            cover. Albums that were joined are separated again. Imports keep the decision; `sleeves undo` undoes it.
+            Records without files that were joined with the album are separated. If there are none, each folder and each format becomes an \
+            album of its own, or else each disc. The first keeps the identifier, the edits and the cover. Albums that were joined are separated \
+            again. Imports keep the decision; `sleeves undo` undoes it.
             """)
     )
 

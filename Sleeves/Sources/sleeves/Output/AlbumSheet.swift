@@ -40,7 +40,7 @@ struct AlbumSheet: CustomStringConvertible {
 
     /// The same, with another identifier than the library's.
     func summary(identifier: String) -> String {
-        let release = archived.release
+        let release = archived.shownRelease
         return Self.table([
             (localized("Title"), archived.title), (localized("Artist"), archived.artist),
             (localized("Year"), archived.year.map(String.init)),
@@ -55,7 +55,7 @@ struct AlbumSheet: CustomStringConvertible {
         var disc: Int?
         return archived.tracks.flatMap { track in
             defer { disc = track.disc ?? 1 }
-            let title = disc == track.disc ?? 1 ? nil : archived.release?.discSubtitles[track.disc ?? 1]
+            let title = disc == track.disc ?? 1 ? nil : archived.shownRelease?.discSubtitles[track.disc ?? 1]
             let heading = title.map { localized("Disc {number}: {title}", ["number": String(track.disc ?? 1), "title": $0]) }
             return [heading, line(of: track)].compactMap { $0.map { TerminalText.cut(TerminalText.printable($0), to: width) } }
         }
@@ -69,7 +69,8 @@ struct AlbumSheet: CustomStringConvertible {
                 copy.record.isWanted
                 ? localized("Wanted")
                 : copies.count == 1 ? localized("Your Copy") : localized("Copy {number}", ["number": String(index + 1)])
-            return [name] + Self.table(fields.map { ($0.label, $0.text(in: copy.record)) }).map { "  " + $0 }
+            let facts = [(localized("Edition"), copy.edition)] + fields.map { ($0.label, $0.text(in: copy.record)) }
+            return [name] + Self.table(facts).map { "  " + $0 }
         }
     }
 
@@ -92,7 +93,7 @@ struct AlbumSheet: CustomStringConvertible {
 
     private var lines: [(String, String?)] {
         let album = archived.album
-        let release = archived.release
+        let release = archived.shownRelease
         let ownCopies = archived.copies.count { !$0.record.isWanted }
         let edited = archived.edits.map { !$0.isEmpty } == true
         return [

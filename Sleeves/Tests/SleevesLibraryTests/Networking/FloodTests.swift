@@ -32,7 +32,9 @@ struct FloodTests {
     @Test("A flood ends at its limit, not by time", arguments: FloodTests.floods.map(\.0))
     func flood(name: String) async throws {
         let reply = try #require(Self.floods.first { $0.0 == name }).1
-        let client = HTTPClient(version: "1", contact: "nobody")
+        // Longer than the test may take: the machine may be busy.
+        let timeouts = HTTPClient.Timeouts(idle: .seconds(3_600), total: .seconds(3_600))
+        let client = HTTPClient(version: "1", contact: "nobody", timeouts: timeouts)
         try await LoopbackServer.run({ _ in reply }) { server in
             let failure = await #expect(throws: HTTPClientError.self) {
                 try await client.fetch(server.url("/"), limit: 1 << 20, reach: .anywhere)

@@ -35,6 +35,41 @@ extension OnScreen {
             }
         }
 
+        @Test("A record of a list becomes a copy of the album of its files, which the page edits; undo and the menu separate them again")
+        func joinRecord() async throws {
+            try await Scene.play { scene in
+                let library = try await SilentMusic.makeLibrary(of: [Self.albums[0]], in: scene)
+                let list = "\(scene.folder)/list.json"
+                let entry = #"{"title": "Zenith", "artist": "Zoe", "release": {"format": "LP", "copies": [{"rating": 4}]}}"#
+                try Data("[\(entry)]".utf8).write(to: URL(filePath: list))
+                try await Scene.fill(library, with: [list])
+                let window = try await SleevesWindow.open(library, as: "wall", in: scene)
+                try await window.equal(2) { $0.cells.count }
+                try await window.press("Right", "shift+Left")
+                try await window.holds("both are selected") { $0.texts.contains("2 albums") }
+                try await window.choose("Join Albums", from: "Change the Albums")
+                try await window.equal(1) { $0.cells.count }
+                try await window.equal("First Light") { $0.details["Album"] }
+                try await window.equal("4") { $0.copy["Rating"]?.first.map(String.init) }
+                try await window.tab(to: "Edit This Copy")
+                try await window.press("space")
+                try await window.dialog("Edit This Copy")
+                try await window.equal("Format") { $0.focusedName }
+                try await window.type("LP")
+                try await window.press("Return")
+                try await window.expectNoDialog()
+                try await window.equal("LP") { $0.copy["Format"] }
+                try await window.press("ctrl+z")
+                try await window.holds("the copy is as before") { $0.copy["Format"] == nil }
+                try await window.press("ctrl+z")
+                try await window.equal(2) { $0.cells.count }
+                try await window.press("ctrl+shift+z")
+                try await window.equal(1) { $0.cells.count }
+                try await window.choose("Split Album", from: "Change the Album")
+                try await window.equal(2) { $0.cells.count }
+            }
+        }
+
         @Test("An album that has no parts isn't split, and the window says why")
         func noParts() async throws {
             try await Scene.play { scene in

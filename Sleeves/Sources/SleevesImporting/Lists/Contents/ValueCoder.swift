@@ -227,6 +227,9 @@ extension AlbumEdits: CodedValue {
         year.code(with: &coder)
         genre.code(with: &coder)
         copies.code(with: &coder)
+        var hostText = host?.rawValue
+        hostText.code(with: &coder)
+        host = hostText.map(AlbumID.init(rawValue:))
     }
 }
 

@@ -59,7 +59,7 @@ extension LibraryAPI {
         var cards: [String] = []
         var albums = try catalogue.file(named: "albums.js")
         try albums.write("catalogue({\"cardsInFile\":\(Self.cardsInFile),\"albums\":[".utf8)
-        try persistency.forEachAlbum { album in
+        try persistency.forEachAlbum(joining: true) { album in
             if album.isWanted { return }
             try albums.write((count == 0 ? "\n" : ",\n").utf8)
             try albums.write(try Self.json(WebCatalogueAlbum(album)).utf8)

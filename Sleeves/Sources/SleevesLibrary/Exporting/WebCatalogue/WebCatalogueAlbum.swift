@@ -18,10 +18,10 @@ struct WebCatalogueAlbum: Encodable {
         (title, sortTitle, artist, year) = (album.title, album.titleSortName, album.artist, album.year)
         genres = AlbumFacet.genres(in: album.genre ?? "")
         formats = Self.once(
-            ([album.release?.format] + album.ownCopies.map { $0[.format] }).compactMap(\.self)
+            ([album.shownRelease?.format] + album.ownCopies.map { $0[.format] }).compactMap(\.self)
                 .flatMap { AlbumFacet.formats(in: $0).map(\.format) })
-        label = album.release?.labels.first
-        number = album.release?.catalogueNumber
+        label = album.shownRelease?.labels.first
+        number = album.shownRelease?.catalogueNumber
         cover = album.album.shownCover.digest?.rawValue
     }
 
@@ -54,7 +54,7 @@ struct WebCatalogueCard: Encodable {
 
     /// - Parameter showsPrivateValues: Whether to show everything that the owner has noted about the copies.
     init(_ album: CompleteAlbum, showsPrivateValues: Bool) {
-        let release = album.release
+        let release = album.shownRelease
         func joined(_ texts: [String]?) -> String? { texts.flatMap { $0.isEmpty ? nil : $0.joined(separator: ", ") } }
         facts = Self.known([
             (localized("Year"), album.year.map(String.init)),
@@ -70,7 +70,9 @@ struct WebCatalogueCard: Encodable {
             (localized("Country"), release?.country),
         ])
         let fields = CopyField.allCases.filter { $0.isPublic || showsPrivateValues }
-        let known = album.ownCopies.map { copy in Self.known(fields.map { ($0.label, $0.text(in: copy)) }) }
+        let known = album.copies.filter { !$0.record.isWanted }.map { copy in
+            Self.known([(localized("Edition"), copy.edition)] + fields.map { ($0.label, $0.text(in: copy.record)) })
+        }
         copies = known.enumerated().compactMap { index, facts in
             let name = known.count == 1 ? localized("Copy", context: "noun") : localized("Copy {number}", ["number": String(index + 1)])
             return facts.isEmpty ? nil : Copy(name: name, facts: facts)
