@@ -15,7 +15,7 @@ struct LibraryContent: Equatable {
 
     init(_ persistency: PersistencyManager) throws {
         let (owned, wishes) = (try persistency.albums().map(\.id), try persistency.wishes().map(\.id))
-        let ids = owned + wishes
+        let ids = try persistency.read { try String.fetchAll($0, sql: "SELECT id FROM album") }.map { AlbumID(rawValue: $0) }
         order = [owned, wishes, try persistency.albums(sort: .added).map(\.id)]
         albums = try persistency.read { database in
             var albums: [AlbumID: CompleteAlbum] = [:]

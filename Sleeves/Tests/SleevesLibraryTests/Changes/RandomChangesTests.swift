@@ -19,7 +19,7 @@ struct RandomChangesTests {
         var index = 0
         for _ in 0..<60 {
             let id = random.element(of: records).id
-            switch random.number(below: 10) {
+            switch random.number(below: 14) {
             case 0...2:
                 let edits = AlbumEdits(
                     title: random.number(below: 2) == 0 ? "Title \(random.number(below: 3))" : nil,
@@ -46,7 +46,11 @@ struct RandomChangesTests {
                 index += 1
                 #expect(try LibraryContent(fixture.persistency) == states[index])
                 continue
-            case 8:
+            case 8...10:
+                guard try await join([id, random.element(of: records).id], in: fixture) else { continue }
+            case 11:
+                guard (try? await fixture.library.split(id)) != nil else { continue }
+            case 12:
                 // What an import says that is not new.
                 try fixture.persistency.save(records)
                 continue
@@ -62,5 +66,12 @@ struct RandomChangesTests {
         #expect(try LibraryContent(fixture.persistency) == beginning)
         while try await fixture.library.history.redo() != nil {}
         #expect(try LibraryContent(fixture.persistency) == states.last)
+    }
+
+    /// Joins albums.
+    ///
+    /// - Returns: Whether there was something to join.
+    private func join(_ ids: [AlbumID], in fixture: LibraryFixture) async throws -> Bool {
+        do { return try await fixture.library.join(ids) != nil } catch is RearrangingError { return false }
     }
 }

@@ -94,7 +94,7 @@ final class TestMachine: Sendable {
     /// Does something at random.
     func act(_ random: inout RandomNumbers) throws {
         let id = Self.ids[Int.random(in: 0..<Self.ids.count, using: &random)]
-        switch Int.random(in: 0..<16, using: &random) {
+        switch Int.random(in: 0..<19, using: &random) {
         case 0..<3: try library.save([Self.record(id, &random)], bringsBackRemoved: random.isTrue(1, in: 4))
         case 3..<7: _ = try library.recordEdit(of: id, Self.edits(&random))
         case 7, 8: _ = try library.recordEdit(of: [id]) { $0.with(Self.copies($0.copies, &random)) }
@@ -103,8 +103,14 @@ final class TestMachine: Sendable {
         case 11: _ = try library.recordCover(random.isTrue(1, in: 3) ? nil : CoverDigest(of: Array(random.pick(Self.words).utf8)), of: id)
         case 12: try loseFiles(of: id)
         case 13, 14: try revert(\.undo)
-        default: try revert(\.redo)
+        case 15: try revert(\.redo)
+        case 16, 17: try rearrange { _ = try library.recordJoining(of: [id, random.pick(Self.ids)]) }
+        default: try rearrange { _ = try library.recordSplitting(of: id) }
         }
+    }
+
+    private func rearrange(_ body: () throws -> Void) throws {
+        do { try body() } catch is RearrangingError {}
     }
 
     private func revert(_ side: KeyPath<ChangeLog.Top, LibraryChange?>) throws {
