@@ -12,6 +12,8 @@ package struct ExportedAlbum: Encodable {
     private let unedited: SourceValues?
     private let newer: [String: String]
     private let isWanted: Bool
+    /// The records that the album shows, where they don't stand for themselves.
+    private let joined: [ExportedAlbum]
 
     /// The version of the format, under the key that identifies an entry.
     static let version = 1
@@ -24,11 +26,12 @@ package struct ExportedAlbum: Encodable {
         edits = archived.edits
         unedited = archived.unedited
         newer = archived.newerValues ?? [:]
+        joined = archived.joined.map(ExportedAlbum.init)
     }
 
     private enum Keys: String, CodingKey {
         case sleeves, id, title, artist, titleSortName, artistSortName, year, genre, trackCount, coverURL, source, added, tracks, release
-        case edits, unedited, wanted, newer
+        case edits, unedited, wanted, newer, joined
     }
 
     /// Encodes only the keys with a value.
@@ -54,6 +57,7 @@ package struct ExportedAlbum: Encodable {
         if isWanted { try container.encode(true, forKey: .wanted) }
         let others = newer.filter { !Self.containers.contains($0.key) }
         if !others.isEmpty { try container.encode(others, forKey: .newer) }
+        if !joined.isEmpty { try container.encode(joined, forKey: .joined) }
     }
 
     /// The fields that contain values of newer versions beside known ones.

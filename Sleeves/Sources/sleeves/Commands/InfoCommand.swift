@@ -40,7 +40,7 @@ struct InfoCommand: ScriptedCommand {
         let albums = try found.prefix(Self.limit).compactMap { try library.completeAlbum($0.id) }
         guard let first = albums.first else { throw AlbumLookupError.unknown(found[0].id.rawValue) }
         if found.count == 1 {
-            if json { return StandardOutput.print(try first.joined.isEmpty ? first.json() : ([first] + first.joined).json()) }
+            if json { return StandardOutput.print(try first.json()) }
             let sheet = AlbumSheet(
                 first, machines: try library.machines(of: first.id), origin: try library.origin(of: first.id),
                 encoding: try library.encoding(of: first.id))

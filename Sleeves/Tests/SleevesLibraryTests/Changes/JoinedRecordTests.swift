@@ -217,6 +217,9 @@ struct JoinedRecordTests {
         let album = try await importFiles()
         let record = try await importList([(1, "Blue", 4)])[0]
         try await library.join([album, record])
+        let complete = try #require(try library.completeAlbum(album))
+        let shown = try #require(JSONValue(try complete.json()))
+        #expect(shown["id"].text == album.rawValue && shown["joined"].elements.map(\.["id"].text) == [record.rawValue])
         let path = "\(folder.path)/all.json"
         #expect(try library.export([album], to: path, as: .json) == 2)
         #expect(try library.export(to: path, as: .json) == 2)
