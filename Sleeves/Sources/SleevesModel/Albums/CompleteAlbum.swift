@@ -60,7 +60,7 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
 
-    /// The release to show: the album's own, or what a joined record tells of it.
+    /// The release to show: the album's own, or what a joined record says of it.
     public var shownRelease: ReleaseRecord? {
         guard let record = joined.lazy.compactMap(\.release).first else { return release }
         return release?.completed(by: record) ?? record

@@ -47,8 +47,7 @@ extension PersistencyManager {
 
     /// Returns the number of albums in the library, without those that are only wishes.
     public func count() throws(PersistencyError) -> Int {
-        let others = "\(AlbumOrders.wishes) UNION \(JoinedRecords.numbers)"
-        let sql = "SELECT (SELECT count(*) FROM album) - (SELECT count(*) FROM (\(others)))"
+        let sql = "SELECT (SELECT count(*) FROM album) - (SELECT count(*) FROM (\(AlbumOrders.others)))"
         return try read { database in try Int.fetchOne(database, sql: sql) ?? 0 }
     }
 

@@ -24,7 +24,7 @@ extension PersistencyManager {
                 }
                 if let ids {
                     let joined = JoinedRecords(database)
-                    return try ids.forEach { id in try ([id] + (joining ? [] : joined.records(of: id))).forEach(take) }
+                    return try ids.forEach { id in try (joining ? [id] : joined.family(of: id)).forEach(take) }
                 }
                 let condition = joining ? "WHERE number NOT IN (\(JoinedRecords.numbers))" : ""
                 try Row.forEach(database, sql: "SELECT id FROM album \(condition) ORDER BY \(AlbumSort.artist.orderClause)") { row in

@@ -14,7 +14,7 @@ extension PersistencyManager {
             let chosen = numbers.map(Set.init)
             let all = chosen.map { chosen in present.filter(chosen.contains) } ?? present
             let condition =
-                "WHERE number \(numbers == nil ? "NOT IN (\(AlbumOrders.wishes) UNION \(JoinedRecords.numbers))" : "IN (SELECT value FROM json_each(?))")"
+                "WHERE number \(numbers == nil ? "NOT IN (\(AlbumOrders.others))" : "IN (SELECT value FROM json_each(?))")"
             let arguments: StatementArguments = try numbers == nil ? [] : [try StoredJSON.encode(all)]
             statistics.albums = all.count
             let sums = """

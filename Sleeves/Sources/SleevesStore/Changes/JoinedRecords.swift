@@ -38,6 +38,9 @@ struct JoinedRecords {
         return try String.fetchAll(try database.cachedStatement(sql: sql), arguments: [id.rawValue]).map(AlbumID.init)
     }
 
+    /// Returns an album, and the records that it shows.
+    func family(of id: AlbumID) throws -> [AlbumID] { try [id] + records(of: id) }
+
     /// Makes an album show a record, and the records that this shows. A record of which nobody has described a copy gets one.
     ///
     /// - Parameter host: The album; `nil` for the record to stand for itself.
@@ -53,6 +56,7 @@ struct JoinedRecords {
                 let release = try PersistencyManager.release(of: id, in: database)
                 if release?.copies.isEmpty != false { edits.copies.add(.new(), release?.format.map { [.format: $0] } ?? [:]) }
             }
+            guard edits != before else { return nil }
             let after = try PersistencyManager.setEdits(edits, of: album, in: database)
             return ChangeLog.Entry(album: id, before: try StoredJSON.encode(before), after: try StoredJSON.encode(after))
         }

@@ -66,7 +66,7 @@ extension PersistencyManager {
     ) throws(PersistencyError) -> ChangeOutcome {
         try record(.edit) { database, add in
             let joined = JoinedRecords(database)
-            for id in joining ? try ids.flatMap({ try [$0] + joined.records(of: $0) }) : ids {
+            for id in joining ? try ids.flatMap(joined.family) : ids {
                 guard let album = try Self.album(id, in: database) else { continue }
                 let before = try Self.edits(of: id, in: database) ?? AlbumEdits()
                 var wanted = before
@@ -97,10 +97,8 @@ extension PersistencyManager {
     /// Removes albums from the library with the records that they show, as a change that can be undone. Skips missing ones.
     package func recordRemoval(of ids: [AlbumID]) throws(PersistencyError) -> ChangeOutcome {
         try record(.removal) { database, add in
-            let joined = JoinedRecords(database)
-            let records = try ids.map { try joined.records(of: $0) }
-            for (id, records) in zip(ids, records) {
-                for (place, id) in ([id] + records).enumerated() {
+            for family in try ids.map(JoinedRecords(database).family) {
+                for (place, id) in family.enumerated() {
                     guard let memento = try Self.remove(id, in: database) else { continue }
                     var entry = try ChangeLog.Entry(album: memento.id, before: .present(memento))
                     entry.isOfRecord = place > 0

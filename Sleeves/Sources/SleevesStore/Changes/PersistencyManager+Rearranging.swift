@@ -80,7 +80,7 @@ extension PersistencyManager {
                     try add(entry, (after.albums + before.albums).first { $0.id == id }?.title)
                 }
                 let title = try Self.album(id, in: database)?.title
-                for entry in rearranged.records where entry.before != entry.after {
+                for entry in rearranged.records {
                     try add(entry, title)
                     if kind == .splitting { albums.append(entry.album) }
                 }

@@ -71,8 +71,7 @@ final class AlbumOrders: Sendable {
     func duplicates(in database: Database) throws -> NumberTable<Bool> {
         let version = try version(in: database)
         if let kept = state.withLock(\.duplicates), kept.version == version { return kept.numbers }
-        let others = NumberTable(
-            try Int64.fetchAll(try database.cachedStatement(sql: Self.wishes)) + joined(in: database).map(\.record))
+        let others = NumberTable(try Int64.fetchAll(try database.cachedStatement(sql: Self.others)))
         let groups = try String.fetchAll(try database.cachedStatement(sql: Self.groupsOfEquals)).map { numbers in
             numbers.split(separator: ",").compactMap { Int64($0) }.filter { !others[$0] }
         }
@@ -128,4 +127,7 @@ final class AlbumOrders: Sendable {
 
     /// The query for the row numbers of albums that are only wishes.
     static let wishes = "SELECT number FROM album WHERE isWanted"
+
+    /// The query for the row numbers of albums that don't count: wishes, and records that other albums show.
+    static let others = "\(wishes) UNION \(JoinedRecords.numbers)"
 }

@@ -53,9 +53,10 @@ struct AlbumSheet: CustomStringConvertible {
     /// A line for each track, and one before those of each disc that has a title.
     private var tracks: [String] {
         var disc: Int?
+        let titles = archived.shownRelease?.discSubtitles ?? [:]
         return archived.tracks.flatMap { track in
             defer { disc = track.disc ?? 1 }
-            let title = disc == track.disc ?? 1 ? nil : archived.shownRelease?.discSubtitles[track.disc ?? 1]
+            let title = disc == track.disc ?? 1 ? nil : titles[track.disc ?? 1]
             let heading = title.map { localized("Disc {number}: {title}", ["number": String(track.disc ?? 1), "title": $0]) }
             return [heading, line(of: track)].compactMap { $0.map { TerminalText.cut(TerminalText.printable($0), to: width) } }
         }

@@ -12,6 +12,16 @@ extension OnScreen {
             SilentMusic.Album(artist: "Ada", title: "Last Light", seconds: [0, 0]),
         ]
 
+        /// Undoes joining two albums, joins them again by redo, and splits them by the menu.
+        private func undoRepeatAndSplit(in window: SleevesWindow) async throws {
+            try await window.press("ctrl+z")
+            try await window.equal(2) { $0.cells.count }
+            try await window.press("ctrl+shift+z")
+            try await window.equal(1) { $0.cells.count }
+            try await window.choose("Split Album", from: "Change the Album")
+            try await window.equal(2) { $0.cells.count }
+        }
+
         @Test("Selected albums become one by the menu, and separate ones again by undo and by the menu")
         func join() async throws {
             try await Scene.play { scene in
@@ -26,12 +36,7 @@ extension OnScreen {
                 try await window.holds("the reason is shown") { content in
                     content.texts.contains { $0.hasPrefix("Joined by hand.") } && content.texts.contains("Disc 2")
                 }
-                try await window.press("ctrl+z")
-                try await window.equal(2) { $0.cells.count }
-                try await window.press("ctrl+shift+z")
-                try await window.equal(1) { $0.cells.count }
-                try await window.choose("Split Album", from: "Change the Album")
-                try await window.equal(2) { $0.cells.count }
+                try await undoRepeatAndSplit(in: window)
             }
         }
 
@@ -60,12 +65,7 @@ extension OnScreen {
                 try await window.equal("LP") { $0.copy["Format"] }
                 try await window.press("ctrl+z")
                 try await window.holds("the copy is as before") { $0.copy["Format"] == nil }
-                try await window.press("ctrl+z")
-                try await window.equal(2) { $0.cells.count }
-                try await window.press("ctrl+shift+z")
-                try await window.equal(1) { $0.cells.count }
-                try await window.choose("Split Album", from: "Change the Album")
-                try await window.equal(2) { $0.cells.count }
+                try await undoRepeatAndSplit(in: window)
             }
         }
 

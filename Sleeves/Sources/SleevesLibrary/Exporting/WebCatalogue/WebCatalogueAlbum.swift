@@ -17,11 +17,12 @@ struct WebCatalogueAlbum: Encodable {
         id = album.id.rawValue
         (title, sortTitle, artist, year) = (album.title, album.titleSortName, album.artist, album.year)
         genres = AlbumFacet.genres(in: album.genre ?? "")
+        let release = album.shownRelease
         formats = Self.once(
-            ([album.shownRelease?.format] + album.ownCopies.map { $0[.format] }).compactMap(\.self)
+            ([release?.format] + album.ownCopies.map { $0.record[.format] }).compactMap(\.self)
                 .flatMap { AlbumFacet.formats(in: $0).map(\.format) })
-        label = album.shownRelease?.labels.first
-        number = album.shownRelease?.catalogueNumber
+        label = release?.labels.first
+        number = release?.catalogueNumber
         cover = album.album.shownCover.digest?.rawValue
     }
 
@@ -70,7 +71,7 @@ struct WebCatalogueCard: Encodable {
             (localized("Country"), release?.country),
         ])
         let fields = CopyField.allCases.filter { $0.isPublic || showsPrivateValues }
-        let known = album.copies.filter { !$0.record.isWanted }.map { copy in
+        let known = album.ownCopies.map { copy in
             Self.known([(localized("Edition"), copy.edition)] + fields.map { ($0.label, $0.text(in: copy.record)) })
         }
         copies = known.enumerated().compactMap { index, facts in
@@ -95,5 +96,5 @@ struct WebCatalogueCard: Encodable {
 
 extension CompleteAlbum {
     /// The copies that the user has.
-    fileprivate var ownCopies: [CopyRecord] { copies.map(\.record).filter { !$0.isWanted } }
+    fileprivate var ownCopies: [AlbumCopy] { copies.filter { !$0.record.isWanted } }
 }
