@@ -15,7 +15,7 @@ struct AlbumEdited: CarriedMessage {
     let title: String
 }
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ArticleTests {
     @Test("The examples of the article compile and run")
     func example() async throws {

@@ -17,7 +17,7 @@ private struct Note: CarriedMessage, Equatable {
     var text = ""
 }
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct BridgeTests {
     /// A hub, as of another process: with a bridge by a connection of its own.
     private final class Place: Sendable {

@@ -6,7 +6,7 @@ import NATSTestServer
 
 @testable import HeedNATS
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConnectionTests {
     @Test("A connection is connecting at first, and connected once the server has answered")
     func connects() async throws {

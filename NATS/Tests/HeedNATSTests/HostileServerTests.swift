@@ -5,7 +5,7 @@ import Testing
 
 @testable import HeedNATS
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct HostileServerTests {
     /// - Parameter timeout: Short only where that is what ends a handshake: on a loaded machine, every handshake takes long.
     private func options(_ server: HostileServer, timeout: Duration = .seconds(10)) -> ConnectionOptions {
