@@ -24,7 +24,9 @@ extension UITests {
             let data = Data(program.outputText.utf8)
             let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
             #expect(
-                Set(object.keys) == ["albums", "files", "lists", "covers", "keysIgnored", "ignoredKeys", "wanted", "problems", "seconds"])
+                Set(object.keys) == [
+                    "albums", "files", "lists", "covers", "keysIgnored", "ignoredKeys", "wanted", "joined", "problems", "seconds",
+                ])
             return try JSONDecoder().decode(Report.self, from: data)
         }
 

@@ -6,7 +6,7 @@ internal import CAdwaita
 ///
 /// **Behavior**
 /// - The Tab key, and the Up and Down keys, lead from one label, link or button to the next.
-/// - The Up key on the first one, and the Down key on the last one, do nothing.
+/// - The Up key on the first one, and the Down key on the last one, do nothing. In a field, these keys are the field's own.
 @MainActor
 public final class PlainList: Box {
     /// A row.
@@ -28,7 +28,9 @@ public final class PlainList: Box {
         for row in rows { append(row) }
         let keys = KeyController(phase: .capture)
         keys.onKey = { [weak self] key, modifiers in
-            guard let self, modifiers.isEmpty, key == .up || key == .down else { return false }
+            guard let self, modifiers.isEmpty, key == .up || key == .down,
+                ApplicationWindow.containing(gtk)?.focusTakesLetters != true
+            else { return false }
             gtk_widget_child_focus(gtk, key == .down ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD)
             return true
         }

@@ -14,6 +14,11 @@ package enum AlbumIdentity: Hashable {
     /// - Parameter contents: What tells the files from others, on any machine.
     case untitled(artist: String, contents: [String])
 
+    /// Returns the identity of the files that have these names.
+    package static func named(_ title: String, by artist: String) -> AlbumIdentity {
+        .named(artist: ArtistName.folded(artist), title: DiscName.split(title).title.nameFolded())
+    }
+
     package var kind: Kind {
         switch self {
         case .release: .release

@@ -40,19 +40,19 @@ final class AlbumObjects: Sendable {
         state.withLock { $0.objects.values.compactMap(\.album) }
     }
 
-    /// Returns the objects of these albums, after updating them from their rows.
-    func objects(for rows: [AlbumRecord]) -> [Album] {
+    /// Returns the objects of these albums, after updating them from their rows, and from the signs of those that have copies.
+    func objects(for rows: [AlbumRecord], signs: [AlbumID: AlbumSigns]) -> [Album] {
         let objects = state.withLock { state in
             let objects = rows.map { row in
                 if let known = state.objects[row.id]?.album { return known }
-                let created = Album(row)
+                let created = Album(row, signs: signs[row.id] ?? AlbumSigns())
                 state.objects[row.id] = WeakAlbum(album: created)
                 return created
             }
             Self.clearAway(&state)
             return objects
         }
-        for (object, row) in zip(objects, rows) { object.update(from: row) }
+        for (object, row) in zip(objects, rows) { object.update(from: row, signs: signs[row.id] ?? AlbumSigns()) }
         return objects
     }
 

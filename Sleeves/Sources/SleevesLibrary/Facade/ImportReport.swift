@@ -20,6 +20,8 @@ public struct ImportReport: Sendable, Hashable {
     public var wanted = 0
     /// The numbers of new, changed, unchanged and removed wishes.
     public var wishes = SaveSummary()
+    /// The number of records without files that have become copies of the albums of files with their names.
+    public var joined = 0
     /// Whether the import can be undone. An import that changes more than the library keeps can't be.
     public var canBeUndone = true
     /// The time that the import took.

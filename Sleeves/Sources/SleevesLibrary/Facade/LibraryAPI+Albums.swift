@@ -57,10 +57,15 @@ extension LibraryAPI {
         for number in places.lowerBound / size...(places.upperBound - 1) / size where objects.page(number, of: list) == nil {
             let numbers = list.numbers[number * size..<min((number + 1) * size, list.count)]
             let rows = try persistency.albums(numbered: numbers)
-            let found = objects.objects(for: Array(rows.values))
+            let found = try objects(for: Array(rows.values))
             let byID = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
             objects.keep(numbers.map { number in rows[number].flatMap { byID[$0.id] } }, asPage: number, of: list)
         }
+    }
+
+    /// Returns the objects of albums, after updating them from their rows.
+    private func objects(for rows: [AlbumRecord]) throws(PersistencyError) -> [Album] {
+        objects.objects(for: rows, signs: try persistency.signs(of: rows.map(\.id)))
     }
 
     /// Returns the index of an album in a list; `nil` if the list or the library doesn't contain it.
@@ -96,7 +101,8 @@ extension LibraryAPI {
 
     /// Returns the album with this identifier; `nil` if the library has none.
     public func album(_ id: AlbumID) throws(PersistencyError) -> Album? {
-        try persistency.album(id).flatMap { objects.objects(for: [$0]).first }
+        guard let record = try persistency.album(id) else { return nil }
+        return try objects(for: [record]).first
     }
 
     /// Returns the albums that match a search and a filter as plain values, for lists and exports. All of them are in memory. Damaged ones
@@ -136,7 +142,7 @@ extension LibraryAPI {
         if let version = try? persistency.contentsVersion() { versionTold.withLock { $0 = version } }
         let living = objects.living
         // A read error is reported by the next request for a list.
-        if !living.isEmpty, let rows = try? persistency.albums(living.map(\.id)) { _ = objects.objects(for: rows) }
+        if !living.isEmpty, let rows = try? persistency.albums(living.map(\.id)) { _ = try? objects(for: rows) }
         hub.post(LibraryChanged(step), from: self)
     }
 }

@@ -127,9 +127,18 @@ extension LibraryAPI {
             folders.journal = journal
             journal = try await importFolders(folders, takesCovers: takesCovers, into: &report, progress: progress)
         }
+        journal = try await joinRecords(into: &report, journal)
         report.canBeUndone = journal?.isTooLarge != true
         report.duration = ContinuousClock.now - start
         return report
+    }
+
+    /// Joins records without files with the albums of files that have their names, after an import.
+    func joinRecords(into report: inout ImportReport, _ journal: ImportJournal?) async throws -> ImportJournal? {
+        let (count, journal) = try await persistency.joinNamesakes(journal)
+        report.joined = count
+        if count > 0 { announceChange() }
+        return journal
     }
 
     @discardableResult

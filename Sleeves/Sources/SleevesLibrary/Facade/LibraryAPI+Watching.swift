@@ -36,6 +36,7 @@ extension LibraryAPI {
         part.notesRoots = false
         do {
             try await importFolders(part, into: &report) { _ in }
+            _ = try await joinRecords(into: &report, nil)
         } catch is ImportError {
             // The folder has just disappeared.
         }

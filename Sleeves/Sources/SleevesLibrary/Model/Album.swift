@@ -12,6 +12,8 @@ public final class Album: Sendable, Identifiable {
 
     /// The album's current values in the library.
     public private(set) var record: AlbumRecord
+    /// The facts about the album's copies that a list shows.
+    public private(set) var signs: AlbumSigns
 
     /// The album's title.
     public var title: String { record.title }
@@ -27,14 +29,16 @@ public final class Album: Sendable, Identifiable {
     /// "Artist – Title", for accessibility and for window titles.
     public var heading: String { "\(artist) – \(title)" }
 
-    init(_ record: AlbumRecord) {
+    init(_ record: AlbumRecord, signs: AlbumSigns) {
         id = record.id
         cover = Cover()
         self.record = record
+        self.signs = signs
     }
 
     /// Updates the album from the database. Doesn't notify observers if nothing changed.
-    func update(from record: AlbumRecord) {
+    func update(from record: AlbumRecord, signs: AlbumSigns) {
         if self.record != record { self.record = record }
+        if self.signs != signs { self.signs = signs }
     }
 }

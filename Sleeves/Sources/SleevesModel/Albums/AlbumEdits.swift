@@ -10,7 +10,8 @@ public struct AlbumEdits: Sendable, Hashable {
     public var genre: String?
     /// The edits of the album's copies, which have no part in what is said here of the album's values.
     public var copies = CopyEdits()
-    /// The album that shows this one's copies among its own, because the user has joined the two; `nil` for none.
+    /// The album that shows this one's copies among its own; `nil` for none. The album itself, if the user has separated it: then the rule for names
+    /// doesn't join it again.
     package var host: AlbumID?
 
     /// Creates edits of an album's values; without arguments, none.

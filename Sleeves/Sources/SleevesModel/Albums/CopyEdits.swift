@@ -15,6 +15,9 @@ public struct CopyID: RawRepresentable, Sendable, Hashable {
         self.init(rawValue: String(text))
     }
 
+    /// The identifier of the copy that a record gets when it is joined with an album: the same on each machine.
+    package static let ofRecord = CopyID(rawValue: "u0")
+
     /// Returns a new identifier for a copy that the user adds now. Later ones are greater.
     package static func new(at date: Date = Date()) -> CopyID {
         func digits(_ number: UInt64, _ count: Int) -> String {

@@ -181,6 +181,17 @@ package struct AlbumSaving {
         try PersistencyManager.setEdits(kept.edits ?? AlbumEdits(), of: album, in: database)
     }
 
+    /// Joins a record with an album of files that has its names.
+    ///
+    /// - Returns: Whether they are joined now.
+    mutating func join(_ pair: JoinedRecords.Namesakes, in database: Database) throws -> Bool {
+        let joined = JoinedRecords(database)
+        guard try joined.mayJoin(pair) else { return false }
+        try journal?.noteBefore(pair.record, in: database)
+        changeCount += 1
+        return try !joined.show(pair.record, in: pair.host).isEmpty
+    }
+
     /// Makes an album that the user has a wish.
     mutating func makeWish(_ id: AlbumID, in database: Database) throws {
         try journal?.noteBefore(id, in: database)

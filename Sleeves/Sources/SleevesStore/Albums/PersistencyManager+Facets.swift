@@ -24,6 +24,25 @@ extension PersistencyManager {
         }
     }
 
+    /// Returns the signs of albums, with those of the records that they show. Leaves out albums without copies.
+    package func signs(of ids: [AlbumID]) throws(PersistencyError) -> [AlbumID: AlbumSigns] {
+        try read { database in
+            let sql = """
+                SELECT album.id, facets FROM album JOIN albumText ON albumText.number = album.number
+                WHERE album.id IN (SELECT value FROM json_each(?1))
+                UNION ALL SELECT host.id, facets FROM \(JoinedRecords.shown("JOIN albumText ON albumText.number = album.number")) AND album.host IN (SELECT value FROM json_each(?1))
+                """
+            var signs: [AlbumID: AlbumSigns] = [:]
+            try Row.forEach(try database.cachedStatement(sql: sql), arguments: [try StoredJSON.encode(ids)]) { row in
+                // Damage costs an album only its signs.
+                guard let id = try? row[0] as String, let facets = try? row[1] as String else { return }
+                let own = FacetLines.signs(in: facets)
+                if own != AlbumSigns() { signs[AlbumID(rawValue: id), default: AlbumSigns()] += own }
+            }
+            return signs
+        }
+    }
+
     /// Reads the texts and facets of all albums, so that the next search and filter needn't.
     package func prepareFinding() throws(PersistencyError) {
         try read { database in
@@ -55,7 +74,7 @@ extension PersistencyManager {
             case .condition: if let grade = value.grade { grades[grade] += count }
             case .bought: if let year = Int(value.name) { counts.purchases.append(.init(.bought(year), count: count)) }
             case .lent: counts.lent = count
-            case .wanted: break
+            case .wanted, .copies: break
             case .year:
                 guard let year = value.year else { continue }
                 counts.years.append(.init(.year(year), count: count))

@@ -64,6 +64,28 @@ extension PersistencyManager {
         return saving
     }
 
+    /// Joins records without files with the albums of files that have their names, where one of them is new and the user hasn't decided otherwise, in
+    /// several transactions.
+    ///
+    /// - Parameter journal: The journal of the import that has brought the albums.
+    /// - Returns: The number of joined records, and the journal.
+    /// - Complexity: O(*n*) in the number of records without files that aren't joined, at some microseconds each, if there are new albums.
+    package func joinNamesakes(_ journal: ImportJournal?) async throws -> (count: Int, journal: ImportJournal?) {
+        guard let (pairs, mark) = try read({ database in try JoinedRecords(database).newNamesakes() }) else { return (0, journal) }
+        var (saving, rest, count) = (AlbumSaving(journal: journal), pairs[...], 0)
+        try await writeInTurns { database, isOver in
+            try saving.inTransaction(of: database) { saving in
+                while !isOver(), let pair = rest.popFirst() {
+                    if try saving.join(pair, in: database) { count += 1 }
+                }
+                if rest.isEmpty { try JoinedRecords(database).noteJoining(upTo: mark) }
+                return rest.isEmpty
+            }
+        } afterTurn: {
+        }
+        return (count, saving.journal)
+    }
+
     /// The maximum duration of an import's transaction.
     package static let turn = Duration.seconds(1)
 

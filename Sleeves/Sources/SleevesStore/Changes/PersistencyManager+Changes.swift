@@ -79,18 +79,24 @@ extension PersistencyManager {
         }
     }
 
-    /// Adds an album, as a change that can be undone, also if the user had removed it. Does nothing if the library has it.
+    /// Adds an album, as a change that can be undone, also if the user had removed it. Does nothing if the library has it. It becomes a copy of the
+    /// album of files that has its names, if there is one.
     package func recordAddition(of album: CompleteAlbum) throws(PersistencyError) -> ChangeOutcome {
-        var number: Int64?
+        var (number, shown): (Int64?, AlbumID) = (nil, album.id)
         var outcome = try record(.adding) { database, add in
             guard try Self.album(album.id, in: database) == nil else { return }
             let before = try Self.state(of: album.id, in: database)
             var saving = AlbumSaving(bringsBackRemoved: true)
             try saving.save(album, in: database)
-            number = try Self.number(of: album.id, in: database)
+            let joined = JoinedRecords(database)
+            if let host = try joined.namesake(of: album.title, by: album.artist)?.id, try joined.mayJoin((album.id, host)) {
+                _ = try joined.show(album.id, in: host)
+                shown = host
+            }
+            number = try Self.number(of: shown, in: database)
             try add(ChangeLog.Entry(album: album.id, before: before), album.title)
         }
-        if let change = outcome.change, let number { outcome.step = HistoryStep(change: change, albums: [album.id], numbers: [number]) }
+        if let change = outcome.change, let number { outcome.step = HistoryStep(change: change, albums: [shown], numbers: [number]) }
         return outcome
     }
 
@@ -238,7 +244,9 @@ extension PersistencyManager {
                 guard try Self.revert(entry, at: position, of: change, side, in: database) else { return }
                 if change.isOfSources, outcome.albums.count >= HistoryStep.limit { return }
                 outcome.albums.append(entry.album)
-                if let number = try Self.number(of: entry.album, in: database) ?? number { numbers.append(number) }
+                // A record that was added may be a copy of another album.
+                let host = change.kind == .adding ? try Self.edits(of: entry.album, in: database)?.host : nil
+                if let number = try Self.number(of: host ?? entry.album, in: database) ?? number { numbers.append(number) }
             }
             if change.isOfSources || !outcome.albums.isEmpty {
                 try log.setUndone(side == \.undo, change)

@@ -43,8 +43,9 @@ extension PersistencyManager {
         try recordRearranging(.splitting) { database in
             guard let album = try Self.archived(id, in: database) else { return nil }
             let joined = JoinedRecords(database)
-            let records = album.edits?.host == nil ? try joined.records(of: id) : [id]
-            if !records.isEmpty { return .success(Rearranged(album: id, records: try records.flatMap { try joined.show($0, in: nil) })) }
+            let isShownByOther = album.edits?.host.map { $0 != id } == true
+            let records = isShownByOther ? [id] : try joined.records(of: id)
+            if !records.isEmpty { return .success(Rearranged(album: id, records: try records.flatMap { try joined.show($0, in: $0) })) }
             guard try FileCatalogue(database).hasFiles(of: id) else { return .failure(.noFiles(title: album.title)) }
             guard let change = try AlbumRearrangement(database).split(album) else { return .failure(.noParts(title: album.title)) }
             return .success(Rearranged(album: id, change: change))
@@ -101,7 +102,7 @@ extension PersistencyManager {
         guard let memento = isUndoing ? entry.before : entry.after else { return [] }
         guard let state = try? StoredJSON.decode(AlbumRearrangement.State.self, from: memento) else {
             guard try revertEdits(entry, isUndoing: isUndoing, in: database) else { return [] }
-            return [entry.album] + [try edits(of: entry.album, in: database)?.host].compactMap(\.self)
+            return [entry.album] + [try edits(of: entry.album, in: database)?.host].compactMap(\.self).filter { $0 != entry.album }
         }
         let (now, result) = try AlbumRearrangement(database).rearrange(state)
         var entry = entry

@@ -123,11 +123,19 @@ enum LibrarySchema {
             try makeWishesAlbums(in: database)
             try SharedCatalogue.take("wanted", in: database)
         }
-        migrator.registerMigration("conditions and purchases") { database in
+        // The texts that this wrote are written by a later one.
+        migrator.registerMigration("conditions and purchases") { _ in }
+        migrator.registerMigration("hosts that are shared") { try SharedCatalogue.take("\"host\"", in: $0) }
+        migrator.registerMigration("numbers of copies") { database in
             try database.execute(sql: "DELETE FROM albumText")
             try AlbumSearchText.fill(in: database)
+            // The row number up to which records have been joined with their namesakes. Those that are there already aren't: nobody has asked for it.
+            try database.execute(
+                sql: """
+                    ALTER TABLE albumVersion ADD COLUMN joined INTEGER NOT NULL DEFAULT 0;
+                    UPDATE albumVersion SET joined = (SELECT coalesce(max(number), 0) FROM album);
+                    """)
         }
-        migrator.registerMigration("hosts that are shared") { try SharedCatalogue.take("\"host\"", in: $0) }
         return migrator
     }
 

@@ -86,7 +86,7 @@ struct FacetSnapshot: Sendable {
     }
 
     private mutating func valueNumber(of line: String) -> Int32? {
-        guard let kind = line.first.flatMap(StoredFacetKind.init) else { return nil }
+        guard let kind = line.first.flatMap(StoredFacetKind.init), kind != .copies else { return nil }
         if let known = lineNumbers[line] { return known }
         let name = String(line.dropFirst())
         if kind == .year || kind == .bought, Int(name) == nil { return nil }

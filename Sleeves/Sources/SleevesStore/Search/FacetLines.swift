@@ -19,10 +19,11 @@ struct FacetLines {
     /// Adds the lines of the copies' values. Of the conditions of those that the user has, the best one.
     private mutating func add(_ copies: [CopyRecord]) {
         var (places, years): ([String], [String]) = ([], [])
-        var grade: Int?
+        var (grade, owned): (Int?, Int) = (nil, 0)
         var (isLent, isWanted) = (false, false)
         for copy in copies {
             let isWish = copy.isWanted
+            if !isWish { owned += 1 }
             for entry in copy.entries {
                 guard case .text(let text) = entry.value else { continue }
                 switch entry.field {
@@ -40,6 +41,21 @@ struct FacetLines {
         add(.bought, years)
         if isLent { add(.lent, ["1"]) }
         if isWanted { add(.wanted, ["1"]) }
+        if owned > 0 { add(.copies, [String(owned)]) }
+    }
+
+    /// Returns what the lines tell of an album's copies.
+    static func signs(in text: String) -> AlbumSigns {
+        var signs = AlbumSigns()
+        for line in text.utf8.split(separator: 0x0A) {
+            switch line.first.map({ Character(Unicode.Scalar($0)) }).flatMap(StoredFacetKind.init) {
+            case .lent: signs.isLent = true
+            case .wanted: signs.isWanted = true
+            case .copies: signs.copies = Int(Substring(line.dropFirst())) ?? 0
+            default: break
+            }
+        }
+        return signs
     }
 
     /// Adds a line for each of the values, once.
@@ -72,6 +88,8 @@ enum StoredFacetKind: Character, CaseIterable {
     case bought = "k"
     case lent = "b"
     case wanted = "w"
+    /// The number of copies that the user has, which lists show. Nothing is filtered by it.
+    case copies = "n"
 
     /// Whether the values are those of an album's work, and not of the copies.
     var isOfWork: Bool { self == .artist || self == .genre || self == .year }

@@ -33,7 +33,7 @@ final class CopiesController {
 
     private func add() {
         guard let album else { return }
-        show(nil, remove: nil) { [maker, id = album.id, title = album.title] values in
+        show(nil) { [maker, id = album.id, title = album.title] values in
             maker.change({ try await $0.addCopy(to: id, values) }, saying: localized("Added a copy of “{title}”.", ["title": title]))
         }
     }
@@ -42,11 +42,19 @@ final class CopiesController {
         let (id, copy) = (request.copy.album ?? request.album, request.copy)
         switch request.act {
         case .edit, .lend:
-            show(copy.record, first: request.act == .lend ? .lentTo : .format) { [maker] in
+            let remove: @MainActor () -> Void = { [maker] in
                 maker.change({ try await $0.removeCopy(copy.id, of: id) }, saying: localized("Removed the copy."))
-            } apply: { [maker] values in
+            }
+            let separate: @MainActor () -> Void = { [maker] in
+                maker.change({ try await $0.split(id) }, saying: localized("Separated the record."))
+            }
+            show(
+                copy.record, first: request.act == .lend ? .lentTo : .format, remove: remove, separate: copy.album == nil ? nil : separate
+            ) { [maker] values in
                 maker.change { try await $0.editCopy(copy.id, of: id, values) }
             }
+        case .set(let field, let text):
+            maker.change { try await $0.editCopy(copy.id, of: id, [field: text]) }
         case .get:
             onUse?()
             maker.change(
@@ -61,12 +69,12 @@ final class CopiesController {
     }
 
     private func show(
-        _ copy: CopyRecord?, first: CopyField = .format, remove: (@MainActor () -> Void)?,
+        _ copy: CopyRecord?, first: CopyField = .format, remove: (@MainActor () -> Void)? = nil, separate: (@MainActor () -> Void)? = nil,
         apply: @escaping @MainActor ([CopyField: String]) -> Void
     ) {
         guard dialog == nil else { return }
         onUse?()
-        let dialog = CopyDialog(copy, first: first, parent: window, remove: remove, apply: apply)
+        let dialog = CopyDialog(copy, first: first, parent: window, remove: remove, separate: separate, apply: apply)
         self.dialog = dialog
         dialog.onClose = { [weak self] in self?.dialog = nil }
         dialog.present()

@@ -5,10 +5,12 @@ import SleevesLibrary
 /// The copies of a record that a collector owns, a card for each.
 @MainActor
 final class CopiesList: Box {
-    /// Called with a copy that the user wants to do something with.
-    var onRequest: ((AlbumCopy, CopyRequested.Act) -> Void)?
+    /// Called with what the user wants to do with a copy.
+    var onRequest: ((CopyRequested) -> Void)?
     /// Called with a facet that the user opens: the place of a copy.
     var onFacet: ((AlbumFacet) -> Void)?
+    /// Returns the values that copies have in common.
+    var commonValues: (@MainActor () async -> [CopyField: [String]])?
 
     private let add = Button(icon: "list-add-symbolic", tooltip: localized("Add a Copy"), style: "flat")
     private var cards: [CopyCard] = []
@@ -22,8 +24,8 @@ final class CopiesList: Box {
         super.init(.vertical, spacing: 12, [Box(.horizontal, [heading, add])])
     }
 
-    /// Shows the copies.
-    func show(_ copies: [AlbumCopy]) {
+    /// Shows the copies of an album.
+    func show(_ copies: [AlbumCopy], of album: Album.ID) {
         // Cards stay, so that the keyboard focus does, too.
         while cards.count > copies.count {
             guard let card = cards.popLast() else { break }
@@ -32,89 +34,113 @@ final class CopiesList: Box {
         }
         while cards.count < copies.count {
             let card = CopyCard()
-            card.onRequest = { [weak self] copy, act in self?.onRequest?(copy, act) }
+            card.onRequest = { [weak self] request in self?.onRequest?(request) }
             card.onFacet = { [weak self] facet in self?.onFacet?(facet) }
+            card.commonValues = { [weak self] in await self?.commonValues?() ?? [:] }
             cards.append(card)
             append(card)
         }
         for (index, (card, copy)) in zip(cards, copies).enumerated() {
             let name = copies.count == 1 ? localized("Your Copy") : localized("Copy {number}", ["number": String(index + 1)])
-            card.show(copy, name: copy.record.isWanted ? localized("Wanted") : name)
+            card.show(copy, of: album, name: copy.record.isWanted ? localized("Wanted") : name)
         }
     }
 }
 
-/// A copy: its name with buttons, and a table of what is known of it.
+/// A copy: its name with buttons, and a table of what is known of it, which can be edited there.
 @MainActor
 private final class CopyCard: Bin {
-    var onRequest: ((AlbumCopy, CopyRequested.Act) -> Void)?
+    var commonValues: (@MainActor () async -> [CopyField: [String]])?
+    var onRequest: ((CopyRequested) -> Void)?
     var onFacet: ((AlbumFacet) -> Void)?
 
     private let name = Label(style: "fact", "heading")
-    private let stars = Label(style: "dim-label")
     private lazy var lend = button("document-send-symbolic", localized("Lend This Copy"), .lend)
     private lazy var takeBack = button("edit-undo-symbolic", localized("It Is Back"), .takeBack)
+    private lazy var edit = button("document-edit-symbolic", localized("Edit This Copy"), .edit)
     private let get = Button(localized("I Got It"))
-    private let rows = CopyField.allCases.filter { $0.kind != .rating && $0.kind != .mark }.map { ($0, DetailRow($0.label)) }
+    private let find = Button(icon: "edit-find-symbolic", tooltip: "", style: "flat")
+    private let rows: [(CopyField, DetailRow)]
     private let edition = DetailRow(localized("Edition"))
     private let table: PlainList
-    private var copy: AlbumCopy?
+    private var shown: (album: Album.ID, copy: AlbumCopy)?
 
     init() {
         let line = Box(.horizontal, spacing: 6)
         line.margins = Margins(horizontal: 12, vertical: 0)
+        rows = CopyField.allCases.filter { $0.kind != .mark }.map { [find] in ($0, DetailRow($0.label, button: $0 == .place ? find : nil)) }
         table = PlainList(style: "boxed-list", rows: [PlainList.Row(line), edition] + rows.map(\.1))
         super.init(table)
         name.textAlignment = 0
         name.expandsHorizontally = true
         get.verticalAlignment = .center
-        get.onClick = { [weak self] in
-            if let self, let copy { onRequest?(copy, .get) }
+        get.onClick = { [weak self] in self?.request(.get) }
+        find.onClick = { [weak self] in
+            if let self, let place = shown?.copy.record[.place] { onFacet?(.place(place)) }
         }
-        let edit = button("document-edit-symbolic", localized("Edit This Copy"), .edit)
-        for widget in [name, stars, get, lend, takeBack, edit] as [Widget] { line.append(widget) }
+        for widget in [name, get, lend, takeBack, edit] as [Widget] { line.append(widget) }
     }
 
     private func button(_ icon: String, _ tooltip: String, _ act: CopyRequested.Act) -> Button {
-        let button = Button(icon: icon, tooltip: tooltip, style: "flat") { [weak self] in
-            if let self, let copy { onRequest?(copy, act) }
-        }
+        let button = Button(icon: icon, tooltip: tooltip, style: "flat") { [weak self] in self?.request(act) }
         button.verticalAlignment = .center
         return button
     }
 
-    func show(_ copy: AlbumCopy, name text: String) {
-        self.copy = copy
+    private func request(_ act: CopyRequested.Act) {
+        if let shown { onRequest?(CopyRequested(album: shown.album, copy: shown.copy, act: act)) }
+    }
+
+    func show(_ copy: AlbumCopy, of album: Album.ID, name text: String) {
+        // Identifiers tell the copies of one album apart.
+        if album != shown?.album || copy.id != shown?.copy.id { for (_, row) in rows { row.endEditing() } }
+        shown = (album, copy)
         name.text = text
         table.setAccessibleLabel(text)
         get.isVisible = copy.record.isWanted
         lend.isVisible = !copy.record.isWanted && copy.record[.lentTo] == nil
         takeBack.isVisible = copy.record[.lentTo] != nil
-        show(rating: copy.record.rating)
         edition.text = copy.edition
+        if let place = copy.record[.place] {
+            find.show(icon: "edit-find-symbolic", tooltip: localized("Show All in “{place}”", ["place": place]))
+        }
         for (field, row) in rows {
-            let value = Self.text(of: field, copy.record)
-            if field == .place, let value {
-                row.showLinks([value]) { [weak self] _ in self?.onFacet?(.place(value)) }
-            } else {
+            guard let value = Self.text(of: field, copy.record) else {
+                row.endEditing()
+                row.passFocus(to: edit)
+                row.text = nil
+                continue
+            }
+            if field.kind == .moment {
                 row.text = value
+            } else {
+                row.showEditable(value, spoken: field.kind == .rating ? field.text(in: copy.record) ?? value : value) {
+                    [weak self, weak row] in
+                    if let self, let row { edit(field, in: row) }
+                }
             }
         }
     }
 
-    private func show(rating: Int?) {
-        stars.isVisible = rating != nil
-        guard let rating else { return }
-        stars.text = String(repeating: "★", count: rating) + String(repeating: "☆", count: max(0, 5 - rating))
-        let words = localized("Rated {rating} of 5", ["rating": String(rating)])
-        stars.setAccessibleLabel(words)
-        stars.tooltip = words
+    private func edit(_ field: CopyField, in row: DetailRow) {
+        guard let (album, copy) = shown else { return }
+        let editor = row.edit(copy.record[field] ?? "", problem: field.problem) { [weak self] text in
+            self?.onRequest?(CopyRequested(album: album, copy: copy, act: .set(field, text)))
+        }
+        if field.kind == .day { editor.entry.placeholder = CopyDialog.exampleOfDay }
+        editor.suggestions = field.usualValues
+        guard field.usualValues.isEmpty, let commonValues else { return }
+        Task { [weak editor] in
+            let values = await commonValues()
+            editor?.suggestions = values[field] ?? []
+        }
     }
 
     /// Returns a value as the page shows it.
     private static func text(of field: CopyField, _ copy: CopyRecord) -> String? {
         switch field.kind {
-        case .text, .rating, .mark: copy[field]
+        case .text, .mark: copy[field]
+        case .rating: copy.rating.map { String(repeating: "★", count: $0) + String(repeating: "☆", count: max(0, 5 - $0)) }
         case .day: copy[field].map { day in CopyField.noon(ofDay: day).map { DateText.day($0.timeIntervalSince1970) } ?? day }
         case .moment: copy.added.map { DateText.day($0.timeIntervalSince1970) }
         }

@@ -13,9 +13,11 @@ final class CopyDialog: DialogWindow {
     ///   - copy: What is known of the copy; `nil` for a new one.
     ///   - first: The field that has the keyboard focus at first.
     ///   - remove: Removes the copy; `nil` for a new one.
+    ///   - separate: Separates the record that the copy belongs to; `nil` if it belongs to the album.
     ///   - apply: Called once, with the values that the user has changed.
     init(
         _ copy: CopyRecord?, first: CopyField, parent: ApplicationWindow, remove: (@MainActor () -> Void)?,
+        separate: (@MainActor () -> Void)?,
         apply: @escaping @MainActor ([CopyField: String]) -> Void
     ) {
         form = CopyForm(copy ?? CopyRecord())
@@ -35,15 +37,8 @@ final class CopyDialog: DialogWindow {
 
         let column = Box(.vertical, spacing: 12, CopyField.edited.map(makeField))
         column.margins = Margins(horizontal: 18, vertical: 18)
-        if let remove {
-            let button = Button(localized("Remove This Copy"), style: "pill", "destructive-action") { [weak self] in
-                self?.close()
-                remove()
-            }
-            button.horizontalAlignment = .center
-            button.margins = Margins(top: 12)
-            column.append(button)
-        }
+        if let separate { column.append(makeButton(localized("Separate This Record"), perform: separate)) }
+        if let remove { column.append(makeButton(localized("Remove This Copy"), style: "destructive-action", perform: remove)) }
         let scrolled = ScrolledWindow(column)
         scrolled.expandsVertically = true
         content = Box(.vertical, [header, scrolled])
@@ -51,11 +46,26 @@ final class CopyDialog: DialogWindow {
         initialFocus = fields[first]?.entry
     }
 
+    /// Makes a button that closes the dialog.
+    private func makeButton(_ label: String, style: String? = nil, perform: @escaping @MainActor () -> Void) -> Button {
+        let button = Button(label, style: "pill") { [weak self] in
+            self?.close()
+            perform()
+        }
+        if let style { button.addStyle(style) }
+        button.horizontalAlignment = .center
+        button.margins = Margins(top: 12)
+        return button
+    }
+
+    /// The hint in an empty field for a day.
+    static var exampleOfDay: String { localized("A day such as 2025-03-27, or only a year") }
+
     private func makeField(_ name: CopyField) -> Widget {
         if name.kind == .mark { return makeSwitch(name) }
         let field = Field(name.label)
         field.entry.text = form[name]
-        if name.kind == .day { field.entry.placeholder = localized("A day such as 2025-03-27, or only a year") }
+        if name.kind == .day { field.entry.placeholder = Self.exampleOfDay }
         field.entry.onChange = { [weak self] text in self?.note(text, in: name) }
         field.suggestions = name.usualValues
         fields[name] = field

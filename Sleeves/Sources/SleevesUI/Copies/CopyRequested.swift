@@ -6,6 +6,8 @@ struct CopyRequested: HubMessage {
     /// The acts.
     enum Act: Hashable {
         case edit
+        /// Another text of a value, which the user has entered.
+        case set(CopyField, String)
         case lend
         /// The end of a loan.
         case takeBack

@@ -68,9 +68,9 @@ final class AlbumDetailsView: Bin {
             hub.post(DroppedOnAlbum(album: album, dropped: dropped))
             return true
         }
-        copies.onRequest = { [weak self] copy, act in
-            if let album = self?.album { hub.post(CopyRequested(album: album, copy: copy, act: act)) }
-        }
+        copies.onRequest = { request in hub.post(request) }
+        // Without them, only suggestions are missing.
+        copies.commonValues = { (try? await library.commonCopyValues()) ?? [:] }
         add(drop)
         addStyle("drop-place")
         child = frame ?? wide(record)
@@ -109,7 +109,7 @@ final class AlbumDetailsView: Bin {
         guard shown !== album || self.contents != contents else { return }
         self.contents = contents
         fill(from: album, contents)
-        copies.show(contents.copies)
+        copies.show(contents.copies, of: album.id)
         rips.show(contents.origin)
         if self.album != album.id {
             frame?.scrollToTop()

@@ -3,7 +3,7 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// A cell of the wall: a cover above the album's title, artist and year.
+/// A cell of the wall: a cover above the album's title and artist, and its year with the unusual facts about its copies.
 @MainActor
 final class AlbumCell: Box {
     /// The space around a cover, in logical pixels.
@@ -55,7 +55,13 @@ final class AlbumCell: Box {
     }
 
     private func name() {
-        guard let name = cover.album?.spokenName() else { return }
+        guard let album = cover.album else { return }
+        let signs = album.signs.words
+        var name = album.spokenName()
+        if !signs.isEmpty {
+            name = localized(
+                "{name}, {signs}", ["name": name, "signs": signs.joined(separator: localized(", ", context: "between counts"))])
+        }
         onName?(cover.isMarked ? Album.spokenName(ofPlaying: name) : name)
     }
 
@@ -63,8 +69,11 @@ final class AlbumCell: Box {
     func show(_ album: Album) {
         cover.show(album, name: nil)
         name()
-        (title.text, artist.text, year.text) = (album.title, album.artist, album.year.map(String.init) ?? "")
-        receptionist = Receptionist(for: .changes(of: album, \.record), on: .glib, delivering: .latest) { [weak self, weak album] _ in
+        (title.text, artist.text) = (album.title, album.artist)
+        year.text = ([album.year.map(String.init)].compactMap(\.self) + album.signs.words).joined(separator: " · ")
+        let signs = ObservationSource.changes(of: album, \.signs).map { _ in () }
+        let changes = ObservationSource.changes(of: album, \.record).map { _ in () }.merge(with: signs)
+        receptionist = Receptionist(for: changes, on: .glib, delivering: .latest) { [weak self, weak album] _ in
             guard let self, let album, cover.album === album else { return }
             show(album)
         }

@@ -61,6 +61,9 @@ final class ImportController {
         if report.wishes.changesAnything {
             words.append(localized(one: "{count} wanted album", other: "{count} wanted albums", count: report.wanted))
         }
+        if report.joined > 0 {
+            words.append(localized(one: "{count} joined with its files", other: "{count} joined with their files", count: report.joined))
+        }
         if words.isEmpty { words.append(localized("Nothing new")) }
         if !report.problems.isEmpty {
             words.append(

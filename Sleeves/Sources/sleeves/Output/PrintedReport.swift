@@ -10,7 +10,7 @@ struct PrintedReport: Encodable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case albums, files, lists, covers, keysIgnored, ignoredKeys, wanted, problems, seconds, preview, previewCount
+        case albums, files, lists, covers, keysIgnored, ignoredKeys, wanted, joined, problems, seconds, preview, previewCount
     }
 
     private let report: ImportReport
@@ -43,6 +43,7 @@ struct PrintedReport: Encodable {
         try container.encode(report.keysIgnored, forKey: .keysIgnored)
         try container.encode(ignoredKeys, forKey: .ignoredKeys)
         try container.encode(report.wanted, forKey: .wanted)
+        try container.encode(report.joined, forKey: .joined)
         try container.encode(report.problems, forKey: .problems)
         try container.encode((report.duration / .milliseconds(1)).rounded() / 1000, forKey: .seconds)
         let changes = preview?.changes.map { ["change": $0.kind.rawValue, "artist": $0.artist, "title": $0.title] }
@@ -101,6 +102,13 @@ struct PrintedReport: Encodable {
                 localized(
                     one: "{count} wanted album. “{command}” lists it.",
                     other: "{count} wanted albums. “{command}” lists them.", count: report.wanted, ["command": "sleeves list --wanted"]))
+        }
+        if report.joined > 0 {
+            lines.append(
+                localized(
+                    one: "{count} record joined with the album of files that has its names. “{command}” separates it.",
+                    other: "{count} records joined with the albums of files that have their names. “{command}” separates them.",
+                    count: report.joined, ["command": "sleeves split ALBUM"]))
         }
         if !ignoredKeys.isEmpty { lines.append(keysLine) }
         if !report.canBeUndone { lines.append(localized("This import is too large to undo.")) }

@@ -33,19 +33,25 @@ struct JoinedRecordTests {
     private typealias Entry = (id: Int, title: String, rating: Int)
 
     /// Writes a page of a collection or of a wantlist, as Discogs sends it, and imports it.
+    ///
+    /// - Parameter artist: The artist. Files are by Ada.
     @discardableResult
-    private func importList(_ entries: [Entry], section: String = "releases") async throws -> [AlbumID] {
-        let texts = entries.map { id, title, rating in
-            #"{"id": \#(id), "rating": \#(rating), "date_added": "2020-01-0\#(id)T00:00:00-00:00", "basic_information": {"id": \#(id), "#
-                + #""title": "\#(title)", "year": 1972, "formats": [{"name": "Vinyl", "qty": "1"}], "artists": [{"name": "Ada"}], "#
-                + #""labels": [{"name": "Kestrel", "catno": "KST-\#(id)"}]}}"#
-        }
-        let path = "\(folder.path)/\(section).json"
-        try Data(#"{"\#(section)": [\#(texts.joined(separator: ","))]}"#.utf8).write(to: URL(filePath: path))
-        try await library.importAlbums(at: [path])
+    private func importList(_ entries: [Entry], by artist: String = "Ada L.", section: String = "releases") async throws -> [AlbumID] {
+        try await library.importAlbums(at: [try list(entries, by: artist, section: section)])
         return try entries.map { entry in
             try #require(try fixture.persistency.albumsOfAllKinds().first { $0.source == .discogs && $0.title == entry.title }?.id)
         }
+    }
+
+    private func list(_ entries: [Entry], by artist: String, section: String = "releases", named name: String? = nil) throws -> String {
+        let texts = entries.map { id, title, rating in
+            #"{"id": \#(id), "rating": \#(rating), "date_added": "2020-01-0\#(id)T00:00:00-00:00", "basic_information": {"id": \#(id), "#
+                + #""title": "\#(title)", "year": 1972, "formats": [{"name": "Vinyl", "qty": "1"}], "artists": [{"name": "\#(artist)"}], "#
+                + #""labels": [{"name": "Kestrel", "catno": "KST-\#(id)"}]}}"#
+        }
+        let path = "\(folder.path)/\(name ?? section).json"
+        try Data(#"{"\#(section)": [\#(texts.joined(separator: ","))]}"#.utf8).write(to: URL(filePath: path))
+        return path
     }
 
     private func copies(of id: AlbumID) throws -> [AlbumCopy] { try #require(try library.completeAlbum(id)).copies }
@@ -82,7 +88,7 @@ struct JoinedRecordTests {
         try await library.history.redo()
         #expect(try LibraryContent(fixture.persistency) == after && titles == ["Blue"])
         #expect(try await library.split(files)?.name == "Split “Blue”")
-        #expect(try LibraryContent(fixture.persistency) == before)
+        #expect(try titles == ["Blue", "Blue (LP)"] && copies(of: files) == [])
         try await library.history.undo()
         #expect(try titles == ["Blue"])
     }
@@ -169,7 +175,7 @@ struct JoinedRecordTests {
 
     @Test func `makes a record that was added by hand a copy, which undo takes away, and a wish come true with the album`() async throws {
         let files = try await importFiles()
-        let record = SampleAlbums.record("Blue", by: "Ada")
+        let record = SampleAlbums.record("Blue", by: "Ada L.")
         try fixture.persistency.save([record])
         try await library.join([files, record.id])
         let copy = try #require(try copies(of: files).first)
@@ -245,6 +251,162 @@ struct JoinedRecordTests {
         try await library.resetEdits(of: [files, record])
         #expect(try titles == ["Blue"] && copies(of: files).count == 1)
         #expect(try fixture.persistency.commonValues(of: [record]).isEdited == false)
+    }
+
+    // MARK: By rule
+
+    @Test func `is done by an import for a record with the names of files, whichever comes first, and is undone with the import`()
+        async throws
+    {
+        let report = try await library.importAlbums(at: [try list([(1, "BLUE [Disc 1]", 4), (2, "Grey", 3)], by: "Ada* (2)")])
+        #expect(report.joined == 0)
+        let before = try LibraryContent(fixture.persistency)
+        let files = try await importFiles("Blue")
+        #expect(try titles == ["Blue", "Grey"] && copies(of: files).map { $0.record[.rating] } == ["4"])
+        let after = try LibraryContent(fixture.persistency)
+        try await library.history.undo()
+        #expect(try LibraryContent(fixture.persistency) == before)
+        try await library.history.redo()
+        #expect(try LibraryContent(fixture.persistency) == after)
+
+        _ = try await importFiles("Grey", in: "b")
+        #expect(try titles == ["Blue", "Grey"] && fixture.persistency.albums(sort: .title).allSatisfy { $0.source == .folder })
+        let later = try await library.importAlbums(at: [try list([(3, "Blue", 5)], by: "Ada", named: "later")])
+        #expect(later.joined == 1 && later.albums.inserted == 1)
+        #expect(try titles == ["Blue", "Grey"] && copies(of: files).count == 2)
+        try await library.history.undo()
+        #expect(try titles == ["Blue", "Grey"] && copies(of: files).count == 1)
+    }
+
+    @Test func `by rule is taken back by the user for good, and not done where the user has decided otherwise`() async throws {
+        let files = try await importFiles()
+        let record = try await importList([(1, "Blue", 4)], by: "Ada")[0]
+        #expect(try titles == ["Blue"])
+        try await library.split(record)
+        #expect(try titles == ["Blue", "Blue"])
+        try await importList([(1, "Blue", 5)], by: "Ada")
+        _ = try await importFiles("Later", in: "b")
+        #expect(try titles == ["Blue", "Blue", "Later"])
+        #expect(try fixture.persistency.commonValues(of: [record]).isEdited == false)
+        for _ in 0..<3 { try await library.history.undo() }
+        #expect(try titles == ["Blue"] && copies(of: files).count == 1, "the split is undone")
+
+        // The record of another album isn't moved.
+        let grey = try await importFiles("Grey", in: "c")
+        let other = try await importList([(2, "Pale", 1)])[0]
+        try await library.join([grey, other])
+        _ = try await importFiles("Pale", in: "d")
+        #expect(try titles == ["Blue", "Grey", "Pale"] && copies(of: grey).count == 1)
+    }
+
+    @Test func `by rule needs one album of files with the names: not several, and none that was renamed by hand`() async throws {
+        _ = try await importFiles("Blue")
+        let tags = [("ARTIST", "Ada"), ("ALBUM", "Blue"), ("TITLE", "Three"), ("TRACKNUMBER", "3")]
+        try folder.write(SyntheticAudio.flac(tags), to: "music/z/3.flac")
+        try await library.importAlbums(at: ["\(folder.path)/music"])
+        let whole = try #require(try fixture.persistency.albums(sort: .title).first?.id)
+        try await library.split(whole)
+        #expect(try titles == ["Blue", "Blue"])
+        try await importList([(1, "Blue", 4)], by: "Ada")
+        #expect(try titles == ["Blue", "Blue", "Blue"])
+        try await library.history.undo()
+        try await library.history.undo()
+        #expect(try titles == ["Blue"])
+        let record = try await importList([(1, "Blue", 4), (2, "Grey", 3)], by: "Ada")[0]
+        #expect(try titles == ["Blue", "Grey"] && library.completeAlbum(whole)?.joined.map(\.id) == [record])
+    }
+
+    @Test func `by rule also makes a wish, and a record that the user adds, a copy of the album of files`() async throws {
+        let files = try await importFiles()
+        let wish = try await importList([(9, "Blue", 1)], by: "Ada", section: "wants")[0]
+        #expect(try titles == ["Blue"] && fixture.persistency.wishes().map(\.id) == [files])
+        try await library.split(wish)
+        #expect(try titles == ["Blue"] && fixture.persistency.wishes().map(\.id) == [wish])
+
+        let added = try await library.add(NewRecord(title: "blue", artist: "ada", format: "LP"))
+        #expect(added.isNew)
+        #expect(try titles == ["Blue"] && copies(of: files).map { $0.record[.format] } == ["LP"])
+        try await library.history.undo()
+        #expect(try copies(of: files) == [])
+        try await library.history.redo()
+        #expect(try titles == ["Blue"] && copies(of: files).count == 1)
+    }
+
+    @Test func `by rule is also done where a watched folder has changed`() async throws {
+        try folder.write("", to: "music/empty.txt")
+        try await library.importAlbums(at: ["\(folder.path)/music"])
+        let record = try await importList([(1, "Blue", 4)], by: "Ada")[0]
+        let tags = [("ARTIST", "Ada"), ("ALBUM", "Blue"), ("TITLE", "One"), ("TRACKNUMBER", "1")]
+        try folder.write(SyntheticAudio.flac(tags), to: "music/a/1.flac")
+        let report = try await library.refresh(["\(folder.path)/music"])
+        #expect(report.joined == 1)
+        let album = try #require(try fixture.persistency.albums(sort: .title).first)
+        #expect(album.source == .folder)
+        #expect(try library.completeAlbum(album.id)?.joined.map(\.id) == [record])
+        #expect(try await library.refresh(["\(folder.path)/music"]).joined == 0)
+    }
+
+    @Test func `by rule leaves alone what has been there for long, lists that aren't collections, and what is gone or decided meanwhile`()
+        async throws
+    {
+        let files = try await importFiles()
+        try await library.importAlbums(at: [try list([(9, "Blue", 4)], by: "Ada", named: "first")])
+        #expect(try titles == ["Blue"])
+        // As in a library of an earlier version.
+        try fixture.persistency.write { try $0.execute(sql: "UPDATE album SET edits = NULL, host = NULL") }
+        try await importList([(1, "Other", 4)])
+        #expect(try titles == ["Blue", "Blue", "Other"])
+        let path = "\(folder.path)/list.json"
+        try Data(#"[{"title": "Blue", "artist": "Ada", "year": 1999}]"#.utf8).write(to: URL(filePath: path))
+        try await library.importAlbums(at: [path])
+        #expect(try titles == ["Blue", "Blue", "Blue", "Other"] && copies(of: files) == [])
+
+        let records = try await importList([(1, "Other", 4), (2, "Grey", 1)])
+        try fixture.persistency.write { database in
+            let joined = JoinedRecords(database)
+            #expect(try joined.mayJoin((records[0], files)))
+            #expect(try !joined.mayJoin((records[0], AlbumID(rawValue: "gone"))))
+            _ = try joined.show(records[0], in: records[0])
+            #expect(try !joined.mayJoin((records[0], files)))
+            _ = try joined.show(records[0], in: nil)
+            #expect(try !joined.mayJoin((records[0], files)), "what was separated stays so, also as the host of another")
+        }
+    }
+
+    @Test func `gives a record the same copy on each machine`() async throws {
+        let files = try await importFiles()
+        let record = SampleAlbums.record("Blue", by: "Ada L.")
+        try fixture.persistency.save([record])
+        try await library.join([files, record.id])
+        #expect(try copies(of: files).map(\.id) == [.ofRecord])
+    }
+
+    // MARK: Signs
+
+    @Test func `counts copies with those of joined records, and tells which are lent and wished for`() async throws {
+        let files = try await importFiles()
+        let records = try await importList([(1, "Blue", 4), (2, "Grey", 3)])
+        #expect(try fixture.persistency.signs(of: [files] + records) == [records[0]: signs(copies: 1), records[1]: signs(copies: 1)])
+        let album = try #require(try library.album(files))
+        #expect(album.signs == AlbumSigns())
+        try await library.join([files] + records)
+        #expect(album.signs == signs(copies: 2))
+        let copy = try copies(of: files)[0]
+        try await library.editCopy(copy.id, of: try #require(copy.album), [.lentTo: "Ann"])
+        #expect(album.signs == signs(copies: 2, isLent: true))
+        try await library.addCopy(to: files, [.wanted: CopyField.yes])
+        #expect(album.signs == signs(copies: 2, isLent: true, isWanted: true))
+        let list = try library.albumList()
+        try library.readAlbums(0..<list.count, of: list)
+        #expect(album.signs == signs(copies: 2, isLent: true, isWanted: true), "pages say the same")
+        for _ in 0..<3 { try await library.history.undo() }
+        #expect(album.signs == AlbumSigns())
+    }
+
+    private func signs(copies: Int, isLent: Bool = false, isWanted: Bool = false) -> AlbumSigns {
+        var signs = AlbumSigns()
+        (signs.copies, signs.isLent, signs.isWanted) = (copies, isLent, isWanted)
+        return signs
     }
 }
 

@@ -69,6 +69,81 @@ extension OnScreen {
             }
         }
 
+        @Test("Each value is edited where it stands, by Enter and by click: Enter and leaving apply it, Escape doesn't, and each is undone")
+        func inPlace() async throws {
+            try await Scene.play { scene in
+                let library = try await scene.makeLibrary()
+                let albums = try await Scene.list(library)
+                try await SleevesCommand.run(
+                    "copy", "--library", library, albums[0].id.rawValue, "--add", "--set", "place=Box 4", "--set", "price=5", "--set",
+                    "bought=2025-03-27", "--set", "rating=3")
+                try await SleevesCommand.run("copy", "--library", library, albums[1].id.rawValue, "--add", "--set", "place=Attic")
+                let window = try await SleevesWindow.open(library, as: "wall", in: scene)
+                try await window.expectPage(of: albums[0])
+                try await window.tab(to: "Box 4")
+                try await window.press("Return")
+                try await window.equal("Place") { $0.focusedName }
+                try await window.holds("places are offered") { content in content.nodes.contains { $0.name == "Suggestions for “Place”" } }
+                try await window.expectNoComplaints()
+                try await window.press("Down")
+                try await window.equal("Box 4") { $0.focusedName }
+                try await window.press("Up")
+                try await window.equal("Attic") { $0.focusedName }
+                try await window.press("Return")
+                try await window.expectKeyboardBack(to: "Place")
+                try await window.press("Return")
+                try await window.equal("Attic") { $0.copy["Place"] }
+                try await window.equal("Attic") { $0.focusedName }
+
+                // Escape leaves all as it is; so does a value that can't be.
+                try await window.press("Return")
+                try await window.equal("Place") { $0.focusedName }
+                try await window.type("Cellar")
+                try await window.press("Escape")
+                try await window.equal("Attic") { $0.focusedName }
+                try await window.tab(to: "27 March 2025")
+                try await window.press("Return")
+                try await window.equal("Bought") { $0.focusedName }
+                try await window.press("ctrl+a")
+                try await window.type("March")
+                try await window.press("Return")
+                try await window.holds("the problem is said") { $0.texts.contains { $0.hasPrefix("Enter a day such as") } }
+                try await window.press("Tab")
+                try await window.equal("27 March 2025") { $0.copy["Bought"] }
+
+                // By click, and by leaving the field.
+                try await window.click("the value") { content in content.nodes.first { $0.text == "5" && $0.isFocusable } }
+                try await window.equal("Price") { $0.focusedName }
+                try await window.press("ctrl+a")
+                try await window.type("7")
+                try await window.press("Tab")
+                try await window.equal("7") { $0.copy["Price"] }
+                try await window.tab(to: "★★★☆☆")
+                try await window.press("Return")
+                try await window.equal("Rating") { $0.focusedName }
+                try await window.press("ctrl+a")
+                try await window.type("5")
+                try await window.press("Return")
+                try await window.equal("★★★★★") { $0.copy["Rating"] }
+
+                // A value that is emptied is gone, and the keyboard stays on the card.
+                try await window.tab(to: "7")
+                try await window.press("Return")
+                try await window.equal("Price") { $0.focusedName }
+                try await window.press("ctrl+a", "BackSpace", "Return")
+                try await window.holds("it is gone") { $0.copy["Price"] == nil }
+                try await window.equal("Edit This Copy") { $0.focusedName }
+                try await window.press("ctrl+z")
+                try await window.equal("7") { $0.copy["Price"] }
+                try await window.press("ctrl+z")
+                try await window.equal("★★★☆☆") { $0.copy["Rating"] }
+                try await window.press("ctrl+z")
+                try await window.equal("5") { $0.copy["Price"] }
+                try await window.press("ctrl+z")
+                try await window.equal("Box 4") { $0.copy["Place"] }
+            }
+        }
+
         @Test("A field offers grades, and what other copies have, by key and by click")
         func suggestions() async throws {
             try await Scene.play { scene in
@@ -128,7 +203,7 @@ extension OnScreen {
                 let window = try await SleevesWindow.open(library, as: "wall", in: scene)
                 try await window.expectPage(of: albums[0])
                 let place = try await window.value("the page shows the place") { $0.copy["Place"] }
-                try await window.tab(to: place)
+                try await window.tab(to: "Show All in “\(place)”")
                 try await window.press("Return")
                 try await window.equal(2) { $0.cells.count }
                 try await window.holds("what is lent is counted") { $0.texts.contains("Lent (1)") }

@@ -69,6 +69,36 @@ extension OnScreen {
             }
         }
 
+        @Test("A list's record with the names of files is their copy at once, which the window says, and is separated where it is edited")
+        func joinByRule() async throws {
+            try await Scene.play { scene in
+                let library = try await SilentMusic.makeLibrary(of: [Self.albums[0]], in: scene)
+                let list = "\(scene.folder)/list.csv"
+                try """
+                Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder
+                KST-1001,Ada,First Light,Kestrel,"LP, Album",,1964,77,All
+                KST-1002,ADA,First  light,Kestrel,"LP, Mono",,1961,78,All
+                """.write(toFile: list, atomically: true, encoding: .utf8)
+                let window = try await SleevesWindow.open(library, as: "wall", opening: [list], in: scene)
+                try await window.holds("it is said") { content in content.texts.contains { $0.contains("2 joined with their files") } }
+                try await window.holds("both are copies") { $0.texts.contains("Copy 2") }
+                try await window.equal(["First Light", "Ada", "2 Copies"]) { $0.lines(ofCell: 0) }
+                try await window.tab(to: "Edit This Copy")
+                try await window.press("space")
+                try await window.dialog("Edit This Copy")
+                try await window.tab(to: "Separate This Record")
+                try await window.press("space")
+                try await window.expectNoDialog()
+                try await window.equal(2) { $0.cells.count }
+                try await window.press("ctrl+z")
+                try await window.equal(1) { $0.cells.count }
+                try await window.equal(["First Light", "Ada", "2 Copies"]) { $0.lines(ofCell: 0) }
+                try await window.press("ctrl+z")
+                try await window.holds("the import is undone") { !$0.texts.contains("Copy 2") }
+                try await window.equal(["First Light", "Ada", ""]) { $0.lines(ofCell: 0) }
+            }
+        }
+
         @Test("An album that has no parts isn't split, and the window says why")
         func noParts() async throws {
             try await Scene.play { scene in
@@ -102,5 +132,13 @@ extension OnScreen {
                 }
             }
         }
+    }
+}
+
+extension WindowContent {
+    /// The lines below a cover on the wall.
+    fileprivate func lines(ofCell index: Int) -> [String] {
+        let cells = first(GTK_ACCESSIBLE_ROLE_GRID, named: "Albums")?.children.filter(\.isShown) ?? []
+        return cells.indices.contains(index) ? cells[index].tree.compactMap(\.line) : []
     }
 }
