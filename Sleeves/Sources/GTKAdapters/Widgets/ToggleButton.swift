@@ -10,6 +10,20 @@ public final class ToggleButton: Widget {
         setName(ofIconButton: tooltip)
     }
 
+    /// Creates a button around a widget. It doesn't stay pressed by itself: `onClick` decides.
+    ///
+    /// - Parameters:
+    ///   - accessibleLabel: What screen readers say for it, which is also its tooltip.
+    ///   - onClick: Called when the button is clicked, by pointer or by key.
+    public init(_ child: Widget, accessibleLabel: String, style: String..., onClick: @escaping () -> Void) {
+        super.init(gtk_toggle_button_new())
+        keep(child)
+        gtk_button_set_child(object.cast(), child.gtk)
+        setName(ofIconButton: accessibleLabel)
+        for name in style { addStyle(name) }
+        listen(to: "clicked") { _ in onClick() }
+    }
+
     /// The action that a click activates, such as `"app.undo"`, or a member of an action, such as `"app.sort::artist"`; then the button is
     /// pressed while that is selected.
     public var actionName: String? {

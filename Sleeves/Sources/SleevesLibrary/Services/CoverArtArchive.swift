@@ -11,4 +11,12 @@ extension ServiceAddress {
         case .releaseGroup(let id): "\(base)/release-group/\(id.text)/front-500"
         }
     }
+
+    /// Returns the address of the list of a release's pictures.
+    func pictures(of release: MusicBrainzID) -> String { "\(base)/release/\(release.text)/" }
+
+    /// Returns the address of a picture, at most 1,200 pixels wide: as large as covers are kept.
+    func address(of picture: ArchivedPicture, of release: MusicBrainzID) -> String {
+        "\(base)/release/\(release.text)/\(picture.number)-1200.jpg"
+    }
 }

@@ -1,6 +1,6 @@
 internal import SleevesModel
 
-/// A request for releases in MusicBrainz, from the words that a person types or a scanner does.
+/// A request for releases in MusicBrainz: from the words that a person types or a scanner does, or for those of an album.
 ///
 /// Source: https://musicbrainz.org/doc/MusicBrainz_API/Search
 enum ReleaseQuery: Hashable {
@@ -10,11 +10,17 @@ enum ReleaseQuery: Hashable {
     case barcode(String)
     /// The releases with this catalogue number, or with all of these words in title, artist, label, format and year.
     case words([String])
+    /// The releases of the album with these names.
+    case names(title: String, artist: String)
+    /// The releases of the album with this identifier.
+    case group(MusicBrainzID)
 
     /// The maximum number of words, which bounds the length of a request.
     private static let wordLimit = 12
     /// The maximum length of a word, in letters.
     private static let letterLimit = 60
+    /// The maximum length of a title or an artist, in letters.
+    private static let nameLimit = 300
 
     /// Creates the request for a text; `nil` if there is nothing to search for.
     init?(_ text: String) {
@@ -51,6 +57,9 @@ enum ReleaseQuery: Hashable {
             // Catalogue numbers are compared without their spaces.
             "catno:\(Self.quoted(words.joined(separator: " "))) OR ("
                 + words.enumerated().map { Self.clause($1, isUnfinished: $0 == words.count - 1) }.joined(separator: " AND ") + ")"
+        case .names(let title, let artist):
+            "release:\(Self.quoted(String(title.prefix(Self.nameLimit)))) AND artist:\(Self.quoted(String(artist.prefix(Self.nameLimit))))"
+        case .group(let id): "rgid:\(id.text)"
         }
     }
 

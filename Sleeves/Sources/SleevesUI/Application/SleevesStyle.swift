@@ -162,6 +162,15 @@ enum SleevesStyle {
         menubutton.chip {
             padding: 0;
         }
+        button.picture {
+            padding: 4px;
+        }
+        button.picture:checked {
+            box-shadow: 0 0 0 2px @accent_color;
+        }
+        button.picture picture {
+            border-radius: 4px;
+        }
         /* In the label, so that a click there is one on its link. */
         label.fact {
             padding-top: 10px;

@@ -19,7 +19,8 @@ enum AlbumMenu {
             .init(
                 nil,
                 [
-                    .init(localized("Choose a _Cover…"), action: "app.choose-cover"),
+                    .init(localized("Find _Covers…"), action: "app.find-covers"),
+                    .init(localized("Choose a Co_ver…"), action: "app.choose-cover"),
                     .init(localized("Cover from _Address…"), action: "app.cover-from-address"),
                     .init(localized("Use the _Original Cover"), action: "app.original-cover"),
                     .init(localized("Fetch _Missing Covers"), action: "app.fetch-covers", keys: "<Control><Shift>f"),
@@ -27,8 +28,8 @@ enum AlbumMenu {
             .init(
                 nil,
                 [
-                    .init(localized("_Join Albums"), action: "app.join-albums"),
-                    .init(localized("_Split Album"), action: "app.split-album"),
+                    .init(localized("_Join Albums"), action: "app.join-albums", isHiddenWhenDisabled: true),
+                    .init(localized("_Split Album"), action: "app.split-album", isHiddenWhenDisabled: true),
                 ]),
             .init(nil, [.init(localized("More by _This Artist"), action: "app.same-artist")]),
             .init(nil, [.init(localized("_Remove from the Library"), action: "app.remove", keys: "Delete")]),

@@ -13,6 +13,7 @@ final class ChangingController {
     private let toasts: ToastOverlay
     private let maker: ChangeMaker
     private let copies: CopiesController
+    private let choices: NetworkChoices
     /// The actions on the selected albums, and those on a single one.
     private var actions: [Action] = []
     private var singleActions: [Action] = []
@@ -46,10 +47,11 @@ final class ChangingController {
     }
 
     init(
-        _ application: Application, library: LibraryAPI, hub: NotificationHub, window: ApplicationWindow, changes: ChangeQueue,
-        toasts: ToastOverlay
+        _ application: Application, library: LibraryAPI, hub: NotificationHub, choices: NetworkChoices, window: ApplicationWindow,
+        changes: ChangeQueue, toasts: ToastOverlay
     ) {
         self.library = library
+        self.choices = choices
         maker = ChangeMaker(library, queue: changes, toasts: toasts)
         copies = CopiesController(application, hub: hub, window: window, maker: maker)
         self.window = window
@@ -62,6 +64,7 @@ final class ChangingController {
             application.addAction("text-encoding") { [weak self] in self?.chooseEncoding() },
             application.addAction("split-album") { [weak self] in self?.split() },
             application.addAction("forget") { [weak self] in self?.forget() },
+            application.addAction("find-covers") { [weak self] in self?.findCovers() },
             application.addAction("choose-cover") { [weak self] in self?.chooseCover() },
             application.addAction("cover-from-address") { [weak self] in self?.askForAddress() },
             application.addAction("original-cover") { [weak self] in self?.useOriginalCover() },
@@ -255,6 +258,17 @@ final class ChangingController {
         }
         self.chooser = chooser
         chooser.show()
+    }
+
+    private func findCovers() {
+        guard let album, dialog == nil else { return }
+        onUse?()
+        let allow: @MainActor () -> Void = { [weak choices] in choices?.saved.fetchesCovers = true }
+        let mayAllow = choices.current.fetchesCovers != true && choices.fixed.fetchesCovers == nil
+        show(
+            FindCoversDialog(
+                album.title, parent: window, allow: mayAllow ? allow : nil, search: { [library] in library.coverCandidates(for: album.id) },
+                choose: { [weak self] in self?.setCover(from: $0.origin, of: album.id) }))
     }
 
     private func askForAddress() {

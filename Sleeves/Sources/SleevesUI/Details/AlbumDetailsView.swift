@@ -15,6 +15,8 @@ final class AlbumDetailsView: Bin {
     private let question: CoverQuestion
     private let facts = AlbumFacts()
     private let copies = CopiesList()
+    /// The pictures below the cover, on a page.
+    private let pictures: PictureRow?
     private let rips = RipsList()
     private let tracks = TrackList()
     private let scrolled = ScrolledWindow()
@@ -51,6 +53,9 @@ final class AlbumDetailsView: Bin {
         set { rips.onChoose = newValue }
     }
 
+    /// Called with a picture that the user wants as the cover of an album.
+    var onUsePicture: ((AlbumPicture, Album.ID) -> Void)?
+
     /// - Parameters:
     ///   - layout: The view that the details belong to.
     ///   - player: Its track is marked.
@@ -60,7 +65,10 @@ final class AlbumDetailsView: Bin {
         heading = AlbumHeading(style: layout == .wall ? "title-2" : "title-1")
         cover = layout == .wall ? PageCover(library: library, hub: hub, side: PageFrame.sides.upperBound) : nil
         let record = Box(.vertical, spacing: 24, [facts, copies, rips])
-        frame = cover.map { [heading, question, tracks] in PageFrame($0, [heading, question, tracks, record]) }
+        pictures = cover.map { _ in PictureRow(library: library) }
+        frame = cover.map { [pictures, heading, question, tracks] cover in
+            PageFrame(cover, [pictures, heading, question, tracks, record].compactMap(\.self))
+        }
         super.init()
         let drop = DropTarget(accepting: .filesAndPictures)
         drop.onDrop = { [weak self] dropped in
@@ -69,6 +77,9 @@ final class AlbumDetailsView: Bin {
             return true
         }
         copies.onRequest = { request in hub.post(request) }
+        pictures?.onShow = { [weak cover] texture in cover?.showOther(texture) }
+        pictures?.onUse = { [weak self] picture, album in self?.onUsePicture?(picture, album) }
+        pictures?.fallback = heading.play
         // Without them, only suggestions are missing.
         copies.commonValues = { (try? await library.commonCopyValues()) ?? [:] }
         add(drop)
@@ -103,6 +114,7 @@ final class AlbumDetailsView: Bin {
     /// Shows an album, and follows it when it changes.
     func show(_ album: Album, _ contents: AlbumDetails) {
         cover?.show(album)
+        pictures?.mark()
         question.show(album.cover)
         tint.show(album.cover)
         // An import changes the library again and again, but hardly ever this album.
@@ -110,6 +122,7 @@ final class AlbumDetailsView: Bin {
         self.contents = contents
         fill(from: album, contents)
         copies.show(contents.copies, of: album.id)
+        pictures?.show(album)
         rips.show(contents.origin)
         if self.album != album.id {
             frame?.scrollToTop()

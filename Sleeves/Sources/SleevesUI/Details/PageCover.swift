@@ -3,7 +3,8 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// The cover on an album's page: first the picture that a cell shows, then, once it has been read, the largest one that there is.
+/// The cover on an album's page: first the picture that a cell shows, then, once it has been read, the largest one that there is. Another picture
+/// can be shown in its place.
 @MainActor
 final class PageCover: Overlay {
     /// Called when the user clicks the cover.
@@ -17,6 +18,8 @@ final class PageCover: Overlay {
     private let picture = Picture(fit: .cover)
     private let library: LibraryAPI
     private var receptionist: Receptionist?
+    private var large: Texture?
+    private var other: Texture?
 
     /// - Parameter side: The largest side that the cover is shown at, in logical pixels.
     init(library: LibraryAPI, hub: NotificationHub, side: Int) {
@@ -35,7 +38,8 @@ final class PageCover: Overlay {
     /// Shows the cover of an album, and follows it when it changes.
     func show(_ album: Album) {
         guard album !== cover.album else { return cover.show(album, name: localized("Cover")) }
-        showLarge(nil)
+        (large, other) = (nil, nil)
+        showLarge()
         cover.show(album, name: localized("Cover"))
         // A changed cover is read again, so that there is none for a moment. The same cover may come in another size, for another view.
         let presence = ObservationSource.values(of: album.cover, \.image).map { $0 != nil }.removeDuplicates()
@@ -46,14 +50,20 @@ final class PageCover: Overlay {
     }
 
     private func enlarge(_ album: Album, isPresent: Bool) async {
-        guard isPresent else { return showLarge(nil) }
-        let large = await library.largeCover(of: album.id)
+        let image = isPresent ? await library.largeCover(of: album.id) : nil
         if Task.isCancelled || album !== cover.album { return }
-        showLarge(large.map(Texture.init))
+        large = image.map(Texture.init)
+        showLarge()
     }
 
-    private func showLarge(_ texture: Texture?) {
-        picture.texture = texture
+    /// Shows another picture in the place of the cover; `nil` for the cover.
+    func showOther(_ texture: Texture?) {
+        other = texture
+        showLarge()
+    }
+
+    private func showLarge() {
+        picture.texture = other ?? large
         onTexture?(shownTexture)
     }
 }

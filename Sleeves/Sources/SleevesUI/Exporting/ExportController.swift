@@ -11,7 +11,10 @@ final class ExportController {
     private var chooser: FileChooser?
     private var dialog: WebPageDialog?
     /// Returns the selected albums.
-    var selection: (() -> SelectedAlbums)?
+    var selection: (() -> SelectedAlbums)? {
+        didSet { printing.selection = selection }
+    }
+    private let printing: PrintController
     /// The path of the last export.
     private var last: String?
     /// The folder that was chosen for the last web page.
@@ -21,6 +24,7 @@ final class ExportController {
         self.library = library
         self.window = window
         self.toasts = toasts
+        printing = PrintController(application, library: library, window: window, toasts: toasts)
         application.addAction("export", shortcuts: "<Control><Shift>e") { [weak self] in self?.choose(nil) }
         application.addAction("export-selected", shortcuts: "<Control><Shift>x") { [weak self] in
             if let selected = self?.selection?(), !selected.indices.isEmpty { self?.choose(selected) }

@@ -83,7 +83,7 @@ final class LibraryWindowController {
         imports = ImportCoordinator(application, library: library, window: window, toasts: toasts)
         let changes = ChangeQueue()
         changing = ChangingController(
-            application, library: library, hub: hub, window: window, changes: changes, toasts: toasts)
+            application, library: library, hub: hub, choices: choices, window: window, changes: changes, toasts: toasts)
         adding = AddingController(
             application, library: library, choices: choices, window: window, changes: changes, toasts: toasts)
         history = HistoryController(application, library: library, changes: changes, toasts: toasts) { [menu] undo, redo in
@@ -272,6 +272,9 @@ final class LibraryWindowController {
         playing.bar.onLeave = { [weak self] in self?.browser.takeFocus() }
         details.onFacet = { [weak self] facet in self?.show(facet) }
         details.onChooseCopy = { [weak self] rip in self?.changing.play(rip) }
+        details.page.onUsePicture = { [weak self] picture, album in
+            self?.changing.setCover(from: .file(path: picture.path), of: album)
+        }
         details.onOpen = { [weak self] index in
             self?.browser.wall.select(index)
             self?.browser.takeFocus()

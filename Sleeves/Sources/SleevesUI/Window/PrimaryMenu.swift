@@ -18,6 +18,7 @@ enum PrimaryMenu {
                     .init(localized("Add _Record…"), action: "app.add-record"),
                     .init(localized("_Export…"), action: "app.export"),
                     .init(localized("Export as Web Pa_ge…"), action: "app.export-page"),
+                    .init(localized("Pr_int…"), action: "app.print"),
                 ]),
             .init(
                 nil,

@@ -22,6 +22,8 @@ final class FakeServices: Sendable {
         var format = "12\\\" Vinyl"
         var tracks: [String] = []
         var hasFront = false
+        /// The types of its pictures in the archive, which are numbered from 1; no list of pictures without any.
+        var pictures: [String] = []
     }
 
     private let covers: Set<String>
@@ -57,6 +59,11 @@ final class FakeServices: Sendable {
         if path.hasPrefix("/ws/2/release?") { return searchReleases(path) }
         if path.hasPrefix("/ws/2/release/") { return release(path) }
         if path.hasPrefix("/download/") { return .answer(200, picture) }
+        if let (release, name) = archived(path) {
+            if name.isEmpty { return .answer(200, Array("{\"images\": [\(Self.images(of: release))]}".utf8)) }
+            let number = name.hasSuffix("-1200.jpg") ? Int(name.dropLast("-1200.jpg".count)) : nil
+            return number.map { (1...release.pictures.count).contains($0) } == true ? .answer(200, picture) : .answer(404)
+        }
         guard path.hasSuffix("/front-500") else { return .answer(404) }
         let name = String(path.dropFirst().dropLast("/front-500".count))
         if name != name.lowercased() { return .answer(400) }
@@ -65,6 +72,19 @@ final class FakeServices: Sendable {
         let host = request.head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("host:") }
         let port = host?.split(separator: ":").last.map(String.init) ?? ""
         return .answer(307, headers: ["Location: //localhost:\(port)/download/\(name)"])
+    }
+
+    /// Returns the release whose pictures a path leads to, and the rest of the path.
+    private func archived(_ path: String) -> (release: Release, name: Substring)? {
+        guard let release = releases.first(where: { !$0.pictures.isEmpty && path.hasPrefix("/release/\($0.id)/") }) else { return nil }
+        let name = path.dropFirst("/release/\(release.id)/".count)
+        return name.hasPrefix("front") ? nil : (release, name)
+    }
+
+    private static func images(of release: Release) -> String {
+        release.pictures.enumerated().map { index, type in
+            #"{"id": \#(index + 1), "types": ["\#(type)"], "front": \#(type == "Front"), "image": "http://elsewhere.example/x.jpg"}"#
+        }.joined(separator: ",")
     }
 
     private func search(_ path: String) -> LoopbackServer.Reply {
@@ -81,6 +101,7 @@ final class FakeServices: Sendable {
     private func searchReleases(_ path: String) -> LoopbackServer.Reply {
         let query = URLComponents(string: path)?.queryItems?.first { $0.name == "query" }?.value?.lowercased() ?? ""
         let found = releases.filter { release in
+            if query.hasPrefix("rgid:") { return true }
             if query.hasPrefix("barcode:") { return !release.barcode.isEmpty && query.contains(release.barcode) }
             if query.contains("catno:\"\(release.number.lowercased())\"") { return true }
             let words = query.split(separator: "release:\"").dropFirst().compactMap { $0.split(separator: "\"").first }

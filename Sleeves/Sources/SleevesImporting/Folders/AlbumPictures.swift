@@ -1,0 +1,77 @@
+package import SleevesModel
+
+/// The rules that tell which pictures in an album's folders belong to it, and what they show.
+package enum AlbumPictures {
+    /// A folder that has files of an album.
+    package struct Folder: Equatable, Sendable {
+        package var path: String
+        /// Whether it also has files of other albums: then only pictures with the album's title in their names belong to this one.
+        package var isShared: Bool
+
+        package init(path: String, isShared: Bool) {
+            (self.path, self.isShared) = (path, isShared)
+        }
+    }
+
+    /// The maximum number of pictures of an album.
+    private static let limit = 32
+
+    /// Returns the pictures of an album, the fronts first, then by folder and name.
+    ///
+    /// - Threading: Reads the folders, and blocks the calling thread for as long as the disk takes.
+    package static func pictures(ofAlbum title: String, in folders: [Folder]) -> [AlbumPicture] {
+        let title = title.nameFolded()
+        let found = folders.flatMap { folder -> [String] in
+            // A folder that can't be read has no pictures.
+            let names = (try? FileSystem.names(inFolder: folder.path)) ?? []
+            let own = paths(names, in: folder.path)
+            if folder.isShared { return own.filter { !title.isEmpty && Path.name(of: $0).nameFolded().contains(title) } }
+            let others = names.filter { FolderPictures.folderNames.contains($0.lowercased()) }.sorted()
+            return own
+                + others.flatMap { name in
+                    let path = Path.appending(name, to: folder.path)
+                    return paths((try? FileSystem.names(inFolder: path)) ?? [], in: path)
+                }
+        }
+        let pictures = found.map { path in
+            AlbumPicture(path: path, kind: kind(ofPictureNamed: Path.split(name: Path.name(of: path)).stem, ofAlbum: title))
+        }
+        let ranked = pictures.enumerated().sorted { ($0.element.kind.rawValue, $0.offset) < ($1.element.kind.rawValue, $1.offset) }
+        return ranked.prefix(limit).map(\.element)
+    }
+
+    private static func paths(_ names: [String], in folder: String) -> [String] {
+        let pictures = FolderPictures.pictures(names, in: folder).map(\.name)
+        return pictures.map { (key: numbered($0), name: $0) }.sorted { $0 < $1 }.map { Path.appending($0.name, to: folder) }
+    }
+
+    /// Returns a name with its numbers in equal lengths, so that 10 comes after 9.
+    private static func numbered(_ name: String) -> String {
+        var (key, digits) = ("", "")
+        for character in name.lowercased() + " " {
+            if character.isASCII, character.isNumber {
+                digits.append(character)
+                continue
+            }
+            if !digits.isEmpty { key += String(repeating: "0", count: max(0, 12 - digits.count)) + digits }
+            digits = ""
+            key.append(character)
+        }
+        return key
+    }
+
+    /// The words in names of pictures, in the order in which they count: a "back cover" is a back.
+    private static let words: [(kind: AlbumPicture.Kind, words: Set<String>)] = [
+        (.back, ["back", "backcover", "rear", "inlay", "tray"]),
+        (.booklet, ["booklet", "inside", "inner", "insert", "gatefold", "page", "pages", "obi", "poster"]),
+        (.front, ["front", "cover", "folder", "frontcover"]),
+        (.medium, ["cd", "dvd", "disc", "disk", "label", "medium", "media", "vinyl", "record", "side", "cassette"]),
+    ]
+
+    /// - Parameter title: The title of the album, folded, whose words say nothing of a picture if there are several.
+    static func kind(ofPictureNamed stem: String, ofAlbum title: String = "") -> AlbumPicture.Kind {
+        let stem = title.contains(" ") ? stem.nameFolded().replacing(title, with: " ") : stem.lowercased()
+        let parts = Set(stem.split { !$0.isLetter }.map(String.init))
+        return words.first { !$0.words.isDisjoint(with: parts) }?.kind ?? (stem.hasPrefix("albumart") ? .front : .other)
+    }
+}

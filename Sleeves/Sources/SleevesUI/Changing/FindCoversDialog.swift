@@ -1,0 +1,106 @@
+import GTKAdapters
+import Localization
+import SleevesLibrary
+
+/// A dialog that shows pictures which could be an album's cover, as they are found, each with its size and the release that it belongs to.
+@MainActor
+final class FindCoversDialog: DialogWindow {
+    private let pages = Stack()
+    private let message = StatusPage(title: "")
+    private let allow = Button(localized("Allow"), style: "suggested-action", "pill")
+    private let spinner = Spinner()
+    private let list = ListBox(style: "boxed-list")
+    private let search: @MainActor () -> AsyncThrowingStream<CoverCandidate, any Error>
+    private let choose: @MainActor (CoverCandidate) -> Void
+    private var task: Task<Void, Never>?
+
+    /// The side of a picture, in logical pixels.
+    private static let side = 96
+
+    /// - Parameters:
+    ///   - album: The title of the album.
+    ///   - allow: Allows requests; `nil` if they are allowed, or can't be allowed here.
+    ///   - search: Begins the search.
+    ///   - choose: Called once, with the picture that the user wants as the cover.
+    init(
+        _ album: String, parent: ApplicationWindow, allow: (@MainActor () -> Void)?,
+        search: @escaping @MainActor () -> AsyncThrowingStream<CoverCandidate, any Error>,
+        choose: @escaping @MainActor (CoverCandidate) -> Void
+    ) {
+        (self.search, self.choose) = (search, choose)
+        super.init(title: localized("Covers of “{title}”", ["title": album]), parent: parent, width: 520, height: 600)
+        let header = HeaderBar()
+        header.packEnd(spinner)
+        list.setAccessibleLabel(localized("Pictures"))
+        list.verticalAlignment = .start
+        list.margins = Margins(horizontal: 18, vertical: 18)
+        self.allow.horizontalAlignment = .center
+        message.child = self.allow
+        pages.add(message, named: "message")
+        pages.add(ScrolledWindow(list), named: "list")
+        pages.expandsVertically = true
+        content = Box(.vertical, [header, pages])
+        self.allow.isVisible = allow != nil
+        guard let allow else {
+            start()
+            return
+        }
+        self.allow.onClick = { [weak self] in
+            allow()
+            // After the library has the choice, too.
+            GLibContext.enqueue { [weak self] in self?.start() }
+        }
+        message.title = localized("Search for Covers?")
+        message.description = CoversPage.explanation
+        initialFocus = self.allow
+    }
+
+    isolated deinit {
+        task?.cancel()
+    }
+
+    private func start() {
+        allow.isVisible = false
+        show(localized("Searching…"), "")
+        spinner.isSpinning = true
+        task = Task { [weak self, search] in
+            do {
+                for try await candidate in search() { self?.add(candidate) }
+                self?.end()
+            } catch {
+                self?.end(with: String(describing: error))
+            }
+        }
+    }
+
+    private func show(_ title: String, _ text: String) {
+        (message.title, message.description) = (title, text)
+        setAccessibleDescription([title, text].filter { !$0.isEmpty }.joined(separator: ". "))
+    }
+
+    private func add(_ candidate: CoverCandidate) {
+        let size = localized("{width} × {height}", ["width": String(candidate.width), "height": String(candidate.height)])
+        let row = ActionRow("\(candidate.kind.name) · \(size)", subtitle: candidate.release.album.pressingText)
+        let picture = Picture(Texture(candidate.image))
+        picture.setMinimumSize(width: Self.side, height: Self.side)
+        picture.setAccessibleRole(.presentation)
+        row.addPrefix(picture)
+        row.onActivate = { [weak self] in
+            self?.close()
+            self?.choose(candidate)
+        }
+        list.append(row)
+        guard list.count == 1 else { return }
+        pages.visibleChild = "list"
+        list.focusRow(at: 0)
+    }
+
+    private func end(with problem: String? = nil) {
+        spinner.isSpinning = false
+        guard list.count == 0 else { return }
+        if let problem { return show(localized("MusicBrainz Cannot Be Asked"), problem) }
+        show(
+            localized("Nothing Found"),
+            localized("The Cover Art Archive has no picture of this album. Drop one on the cover, or paste its address."))
+    }
+}

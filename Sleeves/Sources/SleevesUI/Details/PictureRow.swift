@@ -1,0 +1,153 @@
+import GTKAdapters
+import Heed
+import Localization
+import SleevesLibrary
+
+/// The pictures beside an album's files, in a row. A click on one shows it in the place of the cover, and a button then makes it the cover.
+@MainActor
+final class PictureRow: Box {
+    /// Called with a picture to show; `nil` for the cover.
+    var onShow: ((Texture?) -> Void)?
+    /// Called with a picture that the user wants as the cover of an album.
+    var onUse: ((AlbumPicture, Album.ID) -> Void)?
+    /// The widget that gets the keyboard focus if the pictures are gone.
+    weak var fallback: Widget?
+
+    /// The side of a picture, in logical pixels.
+    private static let side = 56
+
+    private let library: LibraryAPI
+    private let line = Box(.horizontal, spacing: 6)
+    private let use = Button(localized("Use as Cover"), style: "pill")
+    private var items: [(picture: AlbumPicture, view: Picture, button: ToggleButton)] = []
+    /// The pictures that can't be shown.
+    private var broken: Set<AlbumPicture> = []
+    private weak var album: Album?
+    /// The shown picture; `nil` for the cover.
+    private var shown: AlbumPicture?
+    private let requests = Subject<Album>()
+    private var receptionist: Receptionist?
+    private var showing: Task<Void, Never>?
+
+    init(library: LibraryAPI) {
+        self.library = library
+        use.horizontalAlignment = .center
+        line.horizontalAlignment = .center
+        // Room for the mark of the shown picture.
+        line.margins = Margins(horizontal: 3, vertical: 0)
+        let scrolled = ScrolledWindow(line, scrollsSideways: true)
+        scrolled.setMinimumSize(height: Self.side + 24)
+        super.init(.vertical, spacing: 12, [scrolled, use])
+        setAccessibleRole(.group)
+        setAccessibleLabel(localized("Pictures"))
+        isVisible = false
+        use.onClick = { [weak self] in
+            guard let self, let shown, let album else { return }
+            onUse?(shown, album.id)
+            choose(nil)
+        }
+        receptionist = Receptionist(for: .values(of: requests), on: .mainActor, delivering: .latest.switchToLatest) { [weak self] album in
+            await self?.read(album)
+        }
+    }
+
+    /// Shows the pictures of an album, once they are found, and its cover.
+    func show(_ album: Album) {
+        if album !== self.album {
+            self.album = album
+            choose(nil)
+            fill([])
+        }
+        requests.notify(album)
+    }
+
+    private func read(_ album: Album) async {
+        let found = await library.pictures(of: album.id)
+        if Task.isCancelled || album !== self.album { return }
+        let pictures = found.allSatisfy { Self.isCover($0, of: album) } ? [] : found
+        if pictures != items.map(\.picture) {
+            choose(nil)
+            fill(pictures)
+        }
+        mark()
+        for (picture, view, _) in items where !broken.contains(picture) && view.texture == nil {
+            let image = await library.image(of: picture, size: .standard)
+            if Task.isCancelled { return }
+            if image == nil { broken.insert(picture) }
+            view.texture = image.map(Texture.init)
+        }
+    }
+
+    private func fill(_ pictures: [AlbumPicture]) {
+        let former = items
+        broken = []
+        items = zip(pictures, Self.names(of: pictures)).map { picture, name in
+            let view = Picture(fit: .cover)
+            view.setMinimumSize(width: Self.side, height: Self.side)
+            view.setAccessibleRole(.presentation)
+            let button = ToggleButton(view, accessibleLabel: name, style: "flat", "picture") { [weak self] in
+                guard let self else { return }
+                choose(picture == shown || album.map { Self.isCover(picture, of: $0) } == true ? nil : picture)
+            }
+            button.verticalAlignment = .center
+            line.append(button)
+            return (picture, view, button)
+        }
+        for item in former {
+            if let other = items.first?.button ?? fallback { item.button.passFocus(to: other) }
+            line.remove(item.button)
+        }
+        isVisible = !items.isEmpty
+    }
+
+    /// Shows a picture in the place of the cover; `nil` for the cover.
+    private func choose(_ picture: AlbumPicture?) {
+        let wasShown = shown != nil
+        shown = picture
+        if picture == nil, let first = items.first?.button { use.passFocus(to: first) }
+        use.isVisible = picture != nil
+        mark()
+        showing?.cancel()
+        guard let picture else { return wasShown ? onShow?(nil) ?? () : () }
+        showing = Task { [weak self, library] in
+            let image = await library.image(of: picture, size: .large)
+            if let image, !Task.isCancelled { self?.onShow?(Texture(image)) }
+        }
+    }
+
+    /// Has the button of the shown picture look pressed, or that of the cover's picture.
+    func mark() {
+        for item in items {
+            item.button.isOn = shown.map { $0 == item.picture } ?? album.map { Self.isCover(item.picture, of: $0) } ?? false
+        }
+    }
+
+    /// Returns whether an album's cover comes from a picture.
+    private static func isCover(_ picture: AlbumPicture, of album: Album) -> Bool {
+        album.record.chosenCover == nil && album.record.localCover == .file(path: picture.path)
+    }
+
+    /// Returns the names of pictures, numbered where there are several of a kind.
+    private static func names(of pictures: [AlbumPicture]) -> [String] {
+        var counts: [AlbumPicture.Kind: Int] = [:]
+        return pictures.map { picture in
+            counts[picture.kind, default: 0] += 1
+            let isOnly = pictures.count { $0.kind == picture.kind } == 1
+            guard !isOnly else { return picture.kind.name }
+            return localized("{name} {number}", ["name": picture.kind.name, "number": String(counts[picture.kind] ?? 1)])
+        }
+    }
+}
+
+extension AlbumPicture.Kind {
+    /// The name of what such a picture shows.
+    var name: String {
+        switch self {
+        case .front: localized("Front", context: "of a record's sleeve")
+        case .back: localized("Back", context: "of a record's sleeve")
+        case .booklet: localized("Booklet")
+        case .medium: localized("Disc", context: "a picture of it")
+        case .other: localized("Picture")
+        }
+    }
+}
