@@ -27,8 +27,8 @@ public struct ImportReport: Sendable, Hashable {
     /// The time that the import took.
     public var duration = Duration.zero
 
-    /// Whether the import has changed albums or wishes.
-    public var changesAnything: Bool { albums.changesAnything || wishes.changesAnything }
+    /// Whether the import has changed albums or wishes, or joined records.
+    public var changesAnything: Bool { albums.changesAnything || wishes.changesAnything || joined > 0 }
 
     /// Whether the import found nothing: no album, no wanted album, and no removed file.
     public var isEmpty: Bool { albums == SaveSummary() && wanted == 0 && files.gone == 0 }

@@ -187,7 +187,8 @@ package struct AlbumSaving {
     mutating func join(_ pair: JoinedRecords.Namesakes, in database: Database) throws -> Bool {
         let joined = JoinedRecords(database)
         guard try joined.mayJoin(pair) else { return false }
-        try journal?.noteBefore(pair.record, in: database)
+        // Its own records go with it.
+        for id in [pair.record] + (try joined.members(of: pair.record)) { try journal?.noteBefore(id, in: database) }
         changeCount += 1
         return try !joined.show(pair.record, in: pair.host).isEmpty
     }

@@ -102,7 +102,7 @@ final class ChangingController {
     }
 
     private func edit(_ album: Album) async throws(PersistencyError) {
-        let isEdited = try await !library.edits(of: album).isEmpty
+        let isEdited = try await library.edits(of: album).changesAlbum
         func apply(_ edits: AlbumEdits) {
             maker.change { try await $0.edit(album.id, edits) }
         }

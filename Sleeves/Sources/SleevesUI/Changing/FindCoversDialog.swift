@@ -98,7 +98,7 @@ final class FindCoversDialog: DialogWindow {
     private func end(with problem: String? = nil) {
         spinner.isSpinning = false
         guard list.count == 0 else { return }
-        if let problem { return show(localized("MusicBrainz Cannot Be Asked"), problem) }
+        if let problem { return show(localized("Covers Cannot Be Searched For"), problem) }
         show(
             localized("Nothing Found"),
             localized("The Cover Art Archive has no picture of this album. Drop one on the cover, or paste its address."))

@@ -92,8 +92,10 @@ private final class CopyCard: Bin {
     }
 
     func show(_ copy: AlbumCopy, of album: Album.ID, name text: String) {
-        // Identifiers tell the copies of one album apart.
-        if album != shown?.album || copy.id != shown?.copy.id { for (_, row) in rows { row.endEditing() } }
+        // Identifiers tell the copies of one album or record apart.
+        if album != shown?.album || copy.album != shown?.copy.album || copy.id != shown?.copy.id {
+            for (_, row) in rows { row.endEditing() }
+        }
         shown = (album, copy)
         name.text = text
         table.setAccessibleLabel(text)

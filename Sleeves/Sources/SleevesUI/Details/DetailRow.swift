@@ -81,14 +81,15 @@ final class DetailRow: PlainList.Row {
         let field = Field(name)
         field.entry.text = text
         field.margins = Margins(horizontal: 12, vertical: 8)
-        let finish: @MainActor (_ typed: String) -> Void = { [weak self] typed in
-            guard let self, editor != nil else { return }
+        let finish: @MainActor () -> Void = { [weak self, weak field] in
+            guard let self, let field, editor === field else { return }
+            let typed = field.entry.text
             endEditing()
             if typed != text, problem(typed) == nil { apply(typed) }
         }
         field.entry.onChange = { [weak field] typed in field?.problem = problem(typed) }
         field.entry.onEnter = { [weak field] in
-            if let field, field.problem == nil { finish(field.entry.text) }
+            if field?.problem == nil { finish() }
         }
         let keys = KeyController(phase: .capture)
         keys.onKey = { [weak self] key, modifiers in
@@ -102,7 +103,7 @@ final class DetailRow: PlainList.Row {
             // The field must not be removed while GTK moves the focus.
             GLibContext.enqueue { [weak field] in
                 // A list of suggestions that closes gives the focus back.
-                if let field, !field.containsFocus { finish(field.entry.text) }
+                if field?.containsFocus == false { finish() }
             }
         }
         field.add(focus)

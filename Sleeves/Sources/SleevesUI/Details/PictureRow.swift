@@ -25,6 +25,8 @@ final class PictureRow: Box {
     private weak var album: Album?
     /// The shown picture; `nil` for the cover.
     private var shown: AlbumPicture?
+    /// The album's cover when the picture was chosen.
+    private var coverBefore: CoverStatus?
     private let requests = Subject<Album>()
     private var receptionist: Receptionist?
     private var showing: Task<Void, Never>?
@@ -104,6 +106,7 @@ final class PictureRow: Box {
     private func choose(_ picture: AlbumPicture?) {
         let wasShown = shown != nil
         shown = picture
+        coverBefore = album?.record.shownCover
         if picture == nil, let first = items.first?.button { use.passFocus(to: first) }
         use.isVisible = picture != nil
         mark()
@@ -115,8 +118,9 @@ final class PictureRow: Box {
         }
     }
 
-    /// Has the button of the shown picture look pressed, or that of the cover's picture.
+    /// Has the button of the shown picture look pressed, or that of the cover's picture. Another cover takes the picture's place.
     func mark() {
+        if shown != nil, let album, album.record.shownCover != coverBefore { return choose(nil) }
         for item in items {
             item.button.isOn = shown.map { $0 == item.picture } ?? album.map { Self.isCover(item.picture, of: $0) } ?? false
         }

@@ -96,7 +96,7 @@ struct AlbumSheet: CustomStringConvertible {
         let album = archived.album
         let release = archived.shownRelease
         let ownCopies = archived.copies.count { !$0.record.isWanted }
-        let edited = archived.edits.map { !$0.isEmpty } == true
+        let edited = archived.edits?.changesAlbum == true
         return [
             (localized("Title"), album.title),
             (localized("Artist"), album.artist),

@@ -278,6 +278,19 @@ struct JoinedRecordTests {
         #expect(try titles == ["Blue", "Grey"] && copies(of: files).count == 1)
     }
 
+    @Test func `takes the records of a record along, and undo gives them back to it`() async throws {
+        let records = try await importList([(1, "Blue", 4), (2, "Grey", 3)], by: "Ada")
+        try await library.join(records)
+        #expect(try titles == ["Blue"] && copies(of: records[0]).count == 2)
+        let before = try LibraryContent(fixture.persistency)
+        let files = try await importFiles()
+        #expect(try titles == ["Blue"] && copies(of: files).count == 2)
+        try await library.history.undo()
+        #expect(try LibraryContent(fixture.persistency) == before && copies(of: records[0]).count == 2)
+        try await library.history.redo()
+        #expect(try titles == ["Blue"] && copies(of: files).count == 2)
+    }
+
     @Test func `by rule is taken back by the user for good, and not done where the user has decided otherwise`() async throws {
         let files = try await importFiles()
         let record = try await importList([(1, "Blue", 4)], by: "Ada")[0]
