@@ -37,7 +37,7 @@ public final class PrintOperation {
                 onDraw?(PrintedPage(context), arguments.int(1))
             },
             SignalConnection(to: object, "done") { [weak self] arguments in
-                // Cancelled is no problem.
+                // Cancelling isn't a problem.
                 self?.end(isFailed: arguments.enumeration(0) == GTK_PRINT_OPERATION_RESULT_ERROR.rawValue)
             },
         ]

@@ -33,7 +33,7 @@ struct MusicBrainz: Sendable {
     }
 
     private func searchAddress(title: String, artist: String) throws -> String {
-        let query = "releasegroup:\(Self.quoted(title)) AND artist:\(Self.quoted(artist))"
+        let query = "releasegroup:\(ReleaseQuery.quotedName(title)) AND artist:\(ReleaseQuery.quotedName(artist))"
         return try requestAddress("release-group", ["query": query, "limit": "5"])
     }
 
@@ -91,8 +91,6 @@ struct MusicBrainz: Sendable {
     private var noAnswer: HTTPClientError {
         HTTPClientError(.unreachable, url: address.base, detail: localized("The response does not come from MusicBrainz."))
     }
-
-    private static func quoted(_ text: String) -> String { ReleaseQuery.quoted(String(text.prefix(300))) }
 
     /// Returns whether two names are equal, ignoring case, accents and punctuation.
     private static func isSame(_ one: String, _ other: String) -> Bool {

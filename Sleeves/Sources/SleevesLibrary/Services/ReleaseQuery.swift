@@ -58,7 +58,7 @@ enum ReleaseQuery: Hashable {
             "catno:\(Self.quoted(words.joined(separator: " "))) OR ("
                 + words.enumerated().map { Self.clause($1, isUnfinished: $0 == words.count - 1) }.joined(separator: " AND ") + ")"
         case .names(let title, let artist):
-            "release:\(Self.quoted(String(title.prefix(Self.nameLimit)))) AND artist:\(Self.quoted(String(artist.prefix(Self.nameLimit))))"
+            "release:\(Self.quotedName(title)) AND artist:\(Self.quotedName(artist))"
         case .group(let id): "rgid:\(id.text)"
         }
     }
@@ -71,6 +71,9 @@ enum ReleaseQuery: Hashable {
         if isUnfinished, isPlain, word.count > 1 { terms += ["release", "artist"].map { "\($0):\(word.lowercased())*" } }
         return "(" + terms.joined(separator: " OR ") + ")"
     }
+
+    /// Quotes a title or an artist, without what exceeds the limit.
+    static func quotedName(_ name: String) -> String { quoted(String(name.prefix(nameLimit))) }
 
     /// Quotes a phrase for the search syntax, so that no character has a special meaning.
     static func quoted(_ text: String) -> String {

@@ -78,7 +78,6 @@ final class AddingController {
     /// Opens the dialog.
     func open() {
         guard dialog == nil else { return }
-        let allow: @MainActor () -> Void = { [weak choices] in choices?.saved.fetchesCovers = true }
         let dialog = AddRecordDialog(
             parent: window,
             actions: .init(
@@ -88,7 +87,7 @@ final class AddingController {
                 activate: { [weak self] line in self?.update { $0.activate(line: line) } },
                 describe: { [weak self] in self.map { $0.describe(RecordForm($0.desk.text)) } },
                 setForWishes: { [weak self] in self?.desk.isForWishes = $0 },
-                allow: choices.fixed.fetchesCovers == nil ? allow : nil,
+                allow: choices.allow,
                 undo: { [weak self] in self?.undo() }))
         dialog.onClose = { [weak self] in self?.noteClosing() }
         self.dialog = dialog

@@ -263,11 +263,10 @@ final class ChangingController {
     private func findCovers() {
         guard let album, dialog == nil else { return }
         onUse?()
-        let allow: @MainActor () -> Void = { [weak choices] in choices?.saved.fetchesCovers = true }
-        let mayAllow = choices.current.fetchesCovers != true && choices.fixed.fetchesCovers == nil
         show(
             FindCoversDialog(
-                album.title, parent: window, allow: mayAllow ? allow : nil, search: { [library] in library.coverCandidates(for: album.id) },
+                album.title, parent: window, allow: choices.current.fetchesCovers == true ? nil : choices.allow,
+                search: { [library] in library.coverCandidates(for: album.id) },
                 choose: { [weak self] in self?.setCover(from: $0.origin, of: album.id) }))
     }
 

@@ -14,6 +14,12 @@ final class NetworkChoices {
     /// The choices that apply.
     var current: NetworkSettings { saved.overridden(by: fixed) }
 
+    /// Allows requests from now on; `nil` if options or the environment decide that.
+    var allow: (@MainActor () -> Void)? {
+        if fixed.fetchesCovers != nil { return nil }
+        return { [weak self] in self?.saved.fetchesCovers = true }
+    }
+
     init(saved: NetworkSettings, fixed: NetworkSettings) {
         self.saved = saved
         self.fixed = fixed

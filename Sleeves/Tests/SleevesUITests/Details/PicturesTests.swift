@@ -65,7 +65,7 @@ extension OnScreen {
                     content.nodes.first { $0.explicitName?.hasPrefix("Ben – Second Wind") == true }
                 }
                 try await window.equal("Second Wind") { $0.details["Album"] }
-                try await window.holds("there is no row") { !$0.hasButton("Front") && Self.red($0).map { (50...70).contains($0) } == true }
+                try await window.holds("the row is gone") { !$0.hasButton("Front") && Self.red($0).map { (50...70).contains($0) } == true }
             }
         }
     }

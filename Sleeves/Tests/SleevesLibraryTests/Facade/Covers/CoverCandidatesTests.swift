@@ -103,7 +103,7 @@ struct CoverCandidatesTests {
         }
     }
 
-    @Test func `skip what is no picture`() async throws {
+    @Test func `skip what isn't a picture`() async throws {
         try await run(FakeServices(releases: Self.releases, picture: Array("no picture".utf8))) { fixture, id, _ in
             let found = try await candidates(fixture, id)
             #expect(found.isEmpty)
