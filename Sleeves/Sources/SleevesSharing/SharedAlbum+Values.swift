@@ -150,9 +150,14 @@ extension SharedAlbum {
     private static func readCopy(_ parser: inout JSONParser) throws(JSONParser.Malformed) -> CopyRecord {
         var copy = CopyRecord()
         try parser.readObject { name, parser throws(JSONParser.Malformed) in
+            if name == CopyRecord.ownKey.description {
+                var values: [String: String] = [:]
+                try parser.readObject { name, parser throws(JSONParser.Malformed) in values[name] = try parser.readText() }
+                return copy.setOwn(values)
+            }
             guard let field = CopyField.named(name) else { return try parser.skipValue() }
             switch field.kind {
-            case .text, .day, .mark: copy[stored: field] = try parser.readTextOrNull().map(CopyRecord.Value.text)
+            case .text, .day, .number, .mark: copy[stored: field] = try parser.readTextOrNull().map(CopyRecord.Value.text)
             case .rating: copy[stored: field] = try parser.readIntegerOrNull().map(CopyRecord.Value.number)
             case .moment:
                 let seconds = try parser.readNumberOrNull()

@@ -35,6 +35,12 @@ struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp(localized("List only albums with a copy that was bought in this year."), valueName: "year"))
     var bought: [Int] = []
 
+    @Option(
+        help: ArgumentHelp(
+            localized("List only albums with a copy that has this value in a field of your own, such as “Signed=yes”."),
+            valueName: "name=value"))
+    var own: [CopyValue] = []
+
     @Flag(help: ArgumentHelp(localized("List only albums with a copy that is lent.")))
     var lent = false
 
@@ -56,6 +62,7 @@ struct FilterOptions: ParsableArguments {
         facets.formUnion(place.map(AlbumFacet.place))
         facets.formUnion(condition.map { .condition($0.grade) })
         facets.formUnion(bought.map(AlbumFacet.bought))
+        facets.formUnion(own.map { .own(field: $0.name, value: $0.text) })
         facets.formUnion(artist.map(AlbumFacet.artist))
         facets.formUnion(genre.map(AlbumFacet.genre))
         facets.formUnion(year.map(AlbumFacet.year))

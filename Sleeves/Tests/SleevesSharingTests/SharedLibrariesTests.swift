@@ -397,5 +397,6 @@ struct SharedLibrariesTests {
         }
         let first = try machines[0].albums()
         for machine in machines.dropFirst() { #expect(try machine.albums() == first) }
+        for machine in machines.dropFirst() { #expect(try machine.ownFields() == machines[0].ownFields()) }
     }
 }

@@ -68,6 +68,47 @@ extension UITests {
             }
         }
 
+        @Test("Fields of one's own are added, have values, are listed, renamed and removed by command, and come back from both exports")
+        func ownFields() async throws {
+            try await play { run, scene in
+                #expect(try await run(["fields"]).output.contains("You have no fields of your own."))
+                #expect(try await run(["fields", "--add", "Signed by", "--kind", "mark"]).output == "Signed by: mark, 0 albums\n")
+                _ = try await run(["fields", "--add", "Weight", "--kind", "number"])
+                let set = try await run(["copy", "amber", "--set", "signed BY=Yes", "--set", "Weight=180"])
+                #expect(set.status == 0 && set.output.contains("Signed by  Yes\n") && set.output.contains("Weight     180\n"), "\(set)")
+                let wrong = try await run(["copy", "amber", "--set", "Weight=heavy"])
+                #expect(wrong.status == 64 && wrong.errors.contains("Enter a number such as 180 or 12.5."))
+                let unknown = try await run(["copy", "amber", "--set", "mood=blue"])
+                #expect(unknown.status == 64 && unknown.errors.contains("notes, Signed by, Weight."), "\(unknown.errors)")
+                let found = try await run(["list", "--own", "signed by=yes"]).output
+                #expect(found.contains("Amber") && !found.contains("Harbour"))
+                for (options, words) in [
+                    (["--add", "weight"], "You have this field already."), (["--add", "rating"], "Every copy has this field."),
+                    (["--remove", "mood"], "The names are: Signed by, Weight."), (["--add", "a", "--remove", "b"], "exclude each other"),
+                    (["--to", "x"], "belong to --change"), (["--change", "weight"], "belong to --change"),
+                ] {
+                    let refused = try await run(["fields"] + options)
+                    #expect(refused.status == 64 && refused.errors.contains(words), "\(refused.errors)")
+                }
+                for kind in ["csv", "json"] {
+                    let path = "\(scene.folder)/own.\(kind)"
+                    #expect(try await run(["export", path]).status == 0)
+                    let other = "\(scene.folder)/own-\(kind)"
+                    #expect(try await SleevesCommand.run("import", "--library", other, path, in: scene).status == 0)
+                    let copies = try await SleevesCommand.run("copy", "--library", other, "amber", in: scene).output
+                    // Files don't tell the kind of a field.
+                    #expect(copies.contains("Signed by  yes\n") && copies.contains("Weight     180\n"), "\(kind): \(copies)")
+                }
+                #expect(try await run(["fields", "--change", "weight", "--to", "Grams"]).output.hasPrefix("Grams: number, 1 album\n"))
+                let listed = try await run(["fields", "--change", "grams", "--kind", "text", "--json"]).output
+                #expect(listed.contains(#""kind" : "text""#) && listed.contains(#""albums" : 1"#), "\(listed)")
+                #expect(try await run(["fields", "--remove", "signed by"]).output == "Grams: text, 1 album\n")
+                #expect(try await run(["list", "--own", "signed by=yes"]).output.contains("No album matches"))
+                #expect(try await run(["undo"]).output == "Undone: Edit “Amber”.\n")
+                #expect(try await run(["list", "--own", "signed by=yes"]).output.contains("Amber"))
+            }
+        }
+
         @Test("A copy goes into both exports, and comes back from them")
         func exports() async throws {
             try await play { run, scene in

@@ -43,7 +43,7 @@ enum DiscogsColumn: TableColumn {
     var number: Int {
         switch self {
         case .album(let value): value.rawValue
-        case .copy(let field): Value.allCases.count + field.index
+        case .copy(let field): Value.allCases.count + field.number
         }
     }
 
@@ -52,6 +52,11 @@ enum DiscogsColumn: TableColumn {
         case .album(let value): value.names
         case .copy(let field): [TableHeader<DiscogsColumn>.compared(field.column)] + field.otherColumns
         }
+    }
+
+    static func ownField(named name: String) -> OwnField? {
+        let name = name.trimmed()
+        return name.hasPrefix(OwnField.columnPrefix) ? OwnField(name.dropFirst(OwnField.columnPrefix.count)) : nil
     }
 
     /// The columns of a wantlist. A collection also has the folder and the date.

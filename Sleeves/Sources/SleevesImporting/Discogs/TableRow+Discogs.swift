@@ -66,12 +66,15 @@ extension TableRow<DiscogsColumn> {
         for field in CopyField.allCases {
             guard let value = value(.copy(field)) else { continue }
             switch field.kind {
-            case .text: copy[stored: field] = text.shortened(value, field.column).map(CopyRecord.Value.text)
+            case .text, .number: copy[stored: field] = text.shortened(value, field.column).map(CopyRecord.Value.text)
             case .mark: copy[field] = value
             case .day: copy[field] = DiscogsDate.isoDate(in: value)
             case .rating: copy[field] = Self.rating(value).map(String.init)
             case .moment: copy[stored: field] = added(value).map(CopyRecord.Value.moment)
             }
+        }
+        for (position, field) in header.own {
+            if let value = value(at: position) { copy[.own(field)] = text.shortened(value, field.name) }
         }
         return copy
     }

@@ -124,10 +124,14 @@ extension JSONEntry {
         for field in CopyField.allCases {
             let member = value[field.name]
             switch field.kind {
-            case .text, .day, .mark: copy[field] = text.shortened(member.text, field.name)
+            case .text, .day, .number, .mark: copy[field] = text.shortened(member.text, field.name)
             case .rating: copy[field] = member.wholeNumber.map(String.init)
             case .moment: copy[stored: field] = moment(member).map(CopyRecord.Value.moment)
             }
+        }
+        let own = value[CopyRecord.ownKey.description]
+        for name in own.keys(besides: []).prefix(CopyEdits.limit) {
+            if let field = OwnField(name) { copy[.own(field)] = text.shortened(own[name].text, name) }
         }
         return copy
     }

@@ -6,6 +6,12 @@ protocol TableColumn: CaseIterable, SendableMetatype {
     var number: Int { get }
     /// The names, in lower case and only letters and digits. The first name that a table has counts.
     var names: [String] { get }
+    /// Returns the user's own field that an unknown column with this name has the values of; `nil` if it has others.
+    static func ownField(named name: String) -> OwnField?
+}
+
+extension TableColumn {
+    static func ownField(named name: String) -> OwnField? { nil }
 }
 
 extension TableColumn where Self: RawRepresentable<Int> {
@@ -19,6 +25,8 @@ extension TableColumn where Self: RawRepresentable<Int> {
 struct TableHeader<Column: TableColumn> {
     /// The position of each column, by the column's number.
     private let positions: [Int?]
+    /// The positions of the columns with own fields.
+    let own: [(position: Int, field: OwnField)]
     /// The positions and the names of the unknown columns.
     private let unknown: [(position: Int, name: String)]
     /// The number of columns in the first row.
@@ -39,7 +47,9 @@ struct TableHeader<Column: TableColumn> {
         // Spreadsheets leave empty columns at the end.
         let count = (names.lastIndex { !$0.isEmpty } ?? -1) + 1
         self.count = count
-        unknown = (0..<count).filter { !taken.contains($0) }.map { ($0, row[$0]) }
+        let others = (0..<count).filter { !taken.contains($0) }.map { (position: $0, name: row[$0]) }
+        own = others.compactMap { column in Column.ownField(named: column.name).map { (column.position, $0) } }
+        unknown = others.filter { Column.ownField(named: $0.name) == nil }
     }
 
     static func compared(_ name: String) -> String {
@@ -68,9 +78,11 @@ struct TableRow<Column: TableColumn> {
     var text = ListText()
 
     /// Returns the value in a column, or `nil` if it is empty or missing.
-    func value(_ column: Column) -> String? {
-        guard let position = header[column], position < fields.count else { return nil }
-        return fields[position].cleaned().map(CSVField.decoded)
+    func value(_ column: Column) -> String? { header[column].flatMap(value) }
+
+    /// Returns the value at a position, or `nil` if it is empty or missing.
+    func value(at position: Int) -> String? {
+        position < fields.count ? fields[position].cleaned().map(CSVField.decoded) : nil
     }
 
     /// Returns the value in a column, cut if it is too long.

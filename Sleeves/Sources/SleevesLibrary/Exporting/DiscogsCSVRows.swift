@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// An album as rows of a Discogs collection, one per copy, for spreadsheets and for importing again.
+/// A writer of albums as rows of a Discogs collection, one per copy, for spreadsheets and for importing again.
 struct DiscogsCSVRows {
     private enum Column {
         case album(String, @Sendable (CompleteAlbum) -> String?)
@@ -32,22 +32,27 @@ struct DiscogsCSVRows {
 
     private static let ofDiscogs: Set<CopyField> = [.rating, .folder, .added, .mediaCondition, .sleeveCondition, .notes]
 
-    /// The names of the columns.
-    static let header = line(columns.map(\.name))
+    private let columns: [Column]
 
-    let archived: CompleteAlbum
-
-    /// The lines, one per copy; a single line for an album without known copies.
-    var lines: String {
-        let copies = archived.copies.map(\.record)
-        return (copies.isEmpty ? [CopyRecord(added: archived.album.added)] : copies).map(line).joined()
+    /// - Parameter own: The user's own fields, which have columns after the others.
+    init(own: [OwnField]) {
+        columns = Self.columns + own.map { .copy(.own($0)) }
     }
 
-    private func line(of copy: CopyRecord) -> String {
+    /// The names of the columns.
+    var header: String { Self.line(columns.map(\.name)) }
+
+    /// Returns the lines of an album, one per copy; a single line for one without known copies.
+    func lines(of album: CompleteAlbum) -> String {
+        let copies = album.copies.map(\.record)
+        return (copies.isEmpty ? [CopyRecord(added: album.added)] : copies).map { line(of: $0, album) }.joined()
+    }
+
+    private func line(of copy: CopyRecord, _ album: CompleteAlbum) -> String {
         Self.line(
-            Self.columns.map { column in
+            columns.map { column in
                 switch column {
-                case .album(_, let value): value(archived)
+                case .album(_, let value): value(album)
                 case .copy(let field): field.kind == .moment ? copy.added?.formatted(Self.moment) : copy[field]
                 }
             })

@@ -20,7 +20,8 @@ extension LibraryAPI {
     public func export(_ ids: [AlbumID]? = nil, to path: String?, as format: ExportFormat) throws -> Int {
         var file = try ExportFile(path: path)
         var count = 0
-        try file.write((format == .json ? "[" : DiscogsCSVRows.header).utf8)
+        let rows = DiscogsCSVRows(own: format == .csv ? try persistency.ownFields().map(\.field) : [])
+        try file.write((format == .json ? "[" : rows.header).utf8)
         func write(_ album: ExportedAlbum) throws {
             try file.write((count == 0 ? "\n" : ",\n").utf8)
             try file.write(try album.json())
@@ -32,7 +33,7 @@ extension LibraryAPI {
             case .csv:
                 // A collection has no wishes, unless someone asks for them.
                 if ids == nil, archived.isWanted { return }
-                try file.write(DiscogsCSVRows(archived: archived).lines.utf8)
+                try file.write(rows.lines(of: archived).utf8)
             }
             count += 1
         }

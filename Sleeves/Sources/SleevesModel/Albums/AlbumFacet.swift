@@ -22,6 +22,8 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
     case condition(String)
     /// The albums with a copy that was bought in this year.
     case bought(Int)
+    /// The albums with a copy that has this value in a field of the user's own.
+    case own(field: String, value: String)
     /// The albums with a copy that is lent.
     case lent
     /// The albums with a copy that the user wishes to have. Without this facet, a filter lets no album pass that is only a wish.
@@ -34,9 +36,18 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
     case tracksMissing
 
     /// The kinds of facets.
-    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum Kind: Sendable, Hashable {
         case artist, genre, decade, year, label, format, folder, place, condition, bought, lent, wanted, duplicate, withoutCover,
             tracksMissing
+        /// The values of the user's own field with this name.
+        case own(String)
+
+        /// The kinds that every library has.
+        public static let known: [Kind] = [
+            .artist, .genre, .decade, .year, .label, .format, .folder, .place, .condition, .bought, .lent, .wanted, .duplicate,
+            .withoutCover,
+            .tracksMissing,
+        ]
     }
 
     /// The kind of the facet.
@@ -52,6 +63,7 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
         case .place: .place
         case .condition: .condition
         case .bought: .bought
+        case .own(let field, _): .own(field)
         case .lent: .lent
         case .wanted: .wanted
         case .duplicate: .duplicate

@@ -37,6 +37,8 @@ public struct AlbumFacetCounts: Sendable, Hashable {
     public package(set) var conditions: [Value] = []
     /// The years of purchases.
     public package(set) var purchases: [Value] = []
+    /// The values of the user's own fields, by the names of the fields.
+    public package(set) var own: [String: [Value]] = [:]
     /// The number of albums with a copy that is lent.
     public package(set) var lent = 0
     /// The number of albums with a copy that the user wishes to have, whether or not the filter lets them pass.
@@ -64,6 +66,7 @@ public struct AlbumFacetCounts: Sendable, Hashable {
         case .place: places
         case .condition: conditions
         case .bought: purchases
+        case .own(let field): own[field] ?? []
         case .lent: lent > 0 ? [Value(.lent, count: lent)] : []
         case .wanted: wanted > 0 ? [Value(.wanted, count: wanted)] : []
         case .duplicate: duplicates > 0 ? [Value(.duplicate, count: duplicates)] : []

@@ -18,6 +18,8 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
     /// Values that only newer versions understand, by the names of their fields, on their way from or to an export. Those of `release` and
     /// `tracks` are JSON with the members that this version doesn't know, at their places.
     package var newerValues: [String: String]?
+    /// The user's own fields, for the kinds of the copies' values; empty where nobody asks for them.
+    package var ownFields: [OwnField] = []
     /// The source's values of what the user has edited.
     package var unedited: SourceValues?
     /// The row number, which determines the position among albums that sort alike.
@@ -43,7 +45,7 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
 
     /// The owned copies, with the user's edits: those of lists, then those that the user has added, then those of the joined records.
     public var copies: [AlbumCopy] {
-        let own = (edits?.copies ?? CopyEdits()).copies(besides: release?.copies ?? [])
+        let own = (edits?.copies ?? CopyEdits()).copies(besides: release?.copies ?? []).map { $0.typed(by: ownFields) }
         return joined.reduce(own) { copies, record in
             copies
                 + record.copies.map { copy in

@@ -33,13 +33,20 @@ public struct AlbumCopy: Sendable, Hashable, Identifiable {
     /// The identifier, which stays the same when the list is imported again.
     public let id: CopyID
     /// The values, with the user's edits.
-    public let record: CopyRecord
+    public private(set) var record: CopyRecord
     /// The list's values; `nil` if the user has added the copy.
     package let source: CopyRecord?
     /// The album that the copy belongs to, if it is joined with the one that shows the copy; otherwise `nil`.
     package var album: AlbumID?
     /// The edition in a line, if the copy belongs to a joined record: label and number, format, country, year.
     public package(set) var edition: String?
+
+    /// Returns the copy with the kinds of own fields that a library knows.
+    func typed(by fields: [OwnField]) -> AlbumCopy {
+        var copy = self
+        copy.record = record.typed(by: fields)
+        return copy
+    }
 }
 
 /// The user's edits of an album's copies: values that replace those of lists, copies that the user has added, and others that were removed.
@@ -65,7 +72,7 @@ public struct CopyEdits: Sendable, Hashable {
 
     /// Returns whether a text of another program may be the name of a value.
     package static func isName(_ text: some StringProtocol) -> Bool {
-        (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
+        OwnField(key: text) != nil || (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
     }
 
     /// Returns the name under which machines share a value of a copy.
@@ -75,7 +82,8 @@ public struct CopyEdits: Sendable, Hashable {
     package static func value(named shared: String) -> (copy: CopyID, name: String)? {
         guard shared.hasPrefix(sharedPrefix) else { return nil }
         let rest = shared.dropFirst(sharedPrefix.count)
-        guard let end = rest.lastIndex(of: "."), isName(rest[rest.index(after: end)...]) else { return nil }
+        // The name of an own field may have points.
+        guard let end = rest.prefix(while: { $0 != ":" }).lastIndex(of: "."), isName(rest[rest.index(after: end)...]) else { return nil }
         return CopyID(checking: rest[..<end]).map { ($0, String(rest[rest.index(after: end)...])) }
     }
 

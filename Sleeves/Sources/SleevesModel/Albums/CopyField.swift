@@ -3,63 +3,85 @@ internal import Localization
 
 /// A value of a copy, declared once: from this follow how it is stored, shared, imported, exported, searched, edited and shown.
 ///
-/// To add a field, add a case, in the order in which the fields are shown; the compiler asks for its declaration.
-public enum CopyField: UInt8, Sendable, CaseIterable {
+/// To add a field, declare it with a number of its own, and add it to ``allCases``, in the order in which fields are shown. The user's own fields are
+/// ``OwnField``s.
+public struct CopyField: Sendable, CaseIterable {
     /// The copy is a wish: the user hasn't got it.
-    case wanted
-    // The pressing, where it is another than the album's release.
-    case format, label, catalogueNumber, released, country, barcode
-    // The condition, and how the owner likes it.
-    case mediaCondition, sleeveCondition, rating
-    // The place.
-    case place, folder, added
-    // The purchase.
-    case bought, seller, price
-    // The loan.
-    case lentTo, lentSince
-    case notes
+    public static let wanted = CopyField(0, "wanted", localized("Wanted"), .mark, column: "Wanted", search: .never)
 
-    private var declaration: Declaration {
-        switch self {
-        case .wanted: .init("wanted", localized("Wanted"), .mark, column: "Wanted", search: .never)
-        case .format: .init("format", localized("Format"), column: "Copy Format", search: .commonWords, isPublic: true)
-        case .label: .init("label", localized("Label"), column: "Copy Label", search: .commonWords, isPublic: true)
-        case .catalogueNumber:
-            .init("catalogueNumber", localized("Catalogue Number"), column: "Copy Catalog#", search: .number, isPublic: true)
-        case .released: .init("released", localized("Released"), .day, column: "Copy Released", isPublic: true)
-        case .country: .init("country", localized("Country"), column: "Copy Country", search: .commonWords, isPublic: true)
-        case .barcode: .init("barcode", localized("Barcode"), column: "Copy Barcode", search: .number, isPublic: true)
-        case .mediaCondition:
-            .init(
-                "mediaCondition", localized("Condition"), column: "Collection Media Condition", or: ["mediacondition"], search: .never,
-                usual: Self.grades, isPublic: true)
-        case .sleeveCondition:
-            .init(
-                "sleeveCondition", localized("Sleeve Condition"), column: "Collection Sleeve Condition",
-                or: ["sleevecondition", "packagesleevecondition"],
-                search: .never, usual: Self.grades + ["Generic", "No Cover"], isPublic: true)
-        case .rating:
-            .init(
-                "rating", localized("Rating"), .rating, column: "Rating", search: .never, usual: ["5", "4", "3", "2", "1"], isPublic: true)
-        case .place: .init("place", localized("Place"), column: "Place", or: ["location"], search: .commonWords)
-        case .folder: .init("folder", localized("Filed In"), column: "CollectionFolder", or: ["folder"], search: .commonWords)
-        case .added: .init("added", localized("Added"), .moment, column: "Date Added", or: ["added", "addeddate"], search: .never)
-        case .bought: .init("bought", localized("Bought"), .day, column: "Bought", or: ["purchasedate"])
-        case .seller:
-            .init("seller", localized("Bought From"), column: "Bought From", or: ["purchasestore", "store"], search: .commonWords)
-        case .price: .init("price", localized("Price"), column: "Price", or: ["purchaseprice"], search: .never)
-        case .lentTo: .init("lentTo", localized("Lent To"), column: "Lent To", or: ["loanedto"], search: .commonWords)
-        case .lentSince: .init("lentSince", localized("Lent Since"), .day, column: "Lent Since", or: ["loandate"])
-        case .notes: .init("notes", localized("Notes"), column: "Collection Notes", or: ["notes"])
-        }
-    }
+    // The pressing, where it is another than the album's release.
+    /// The medium and the format: `2xLP, Album`.
+    public static let format = CopyField(1, "format", localized("Format"), column: "Copy Format", search: .commonWords, isPublic: true)
+    /// The label.
+    public static let label = CopyField(2, "label", localized("Label"), column: "Copy Label", search: .commonWords, isPublic: true)
+    /// The catalogue number.
+    public static let catalogueNumber = CopyField(
+        3, "catalogueNumber", localized("Catalogue Number"), column: "Copy Catalog#", search: .number, isPublic: true)
+    /// The day on which the pressing was released, or its month or year.
+    public static let released = CopyField(4, "released", localized("Released"), .day, column: "Copy Released", isPublic: true)
+    /// The country of release.
+    public static let country = CopyField(5, "country", localized("Country"), column: "Copy Country", search: .commonWords, isPublic: true)
+    /// The barcode.
+    public static let barcode = CopyField(6, "barcode", localized("Barcode"), column: "Copy Barcode", search: .number, isPublic: true)
+
+    // The condition, and how the owner likes it.
+    /// The condition of the record, a grade.
+    public static let mediaCondition = CopyField(
+        7, "mediaCondition", localized("Condition"), column: "Collection Media Condition", or: ["mediacondition"], search: .never,
+        usual: grades, isPublic: true)
+    /// The condition of the sleeve, a grade.
+    public static let sleeveCondition = CopyField(
+        8, "sleeveCondition", localized("Sleeve Condition"), column: "Collection Sleeve Condition",
+        or: ["sleevecondition", "packagesleevecondition"], search: .never, usual: grades + ["Generic", "No Cover"], isPublic: true)
+    /// The owner's rating, from one to five.
+    public static let rating = CopyField(
+        9, "rating", localized("Rating"), .rating, column: "Rating", search: .never, isPublic: true)
+
+    // The place.
+    /// The place where the copy is: a shelf, a box.
+    public static let place = CopyField(10, "place", localized("Place"), column: "Place", or: ["location"], search: .commonWords)
+    /// The folder of the list that names the copy.
+    public static let folder = CopyField(
+        11, "folder", localized("Filed In"), column: "CollectionFolder", or: ["folder"], search: .commonWords)
+    /// The moment at which the copy was added to its list.
+    public static let added = CopyField(
+        12, "added", localized("Added"), .moment, column: "Date Added", or: ["added", "addeddate"], search: .never)
+
+    // The purchase.
+    /// The day of the purchase.
+    public static let bought = CopyField(13, "bought", localized("Bought"), .day, column: "Bought", or: ["purchasedate"])
+    /// The shop or the person that the copy was bought from.
+    public static let seller = CopyField(
+        14, "seller", localized("Bought From"), column: "Bought From", or: ["purchasestore", "store"], search: .commonWords)
+    /// The price, with its currency.
+    public static let price = CopyField(15, "price", localized("Price"), column: "Price", or: ["purchaseprice"], search: .never)
+
+    // The loan.
+    /// The person who has borrowed the copy.
+    public static let lentTo = CopyField(16, "lentTo", localized("Lent To"), column: "Lent To", or: ["loanedto"], search: .commonWords)
+    /// The day since which the copy is lent.
+    public static let lentSince = CopyField(17, "lentSince", localized("Lent Since"), .day, column: "Lent Since", or: ["loandate"])
+
+    /// The owner's notes.
+    public static let notes = CopyField(18, "notes", localized("Notes"), column: "Collection Notes", or: ["notes"])
+
+    /// The fields that every library has, in the order in which they are shown.
+    public static let allCases: [CopyField] = [
+        wanted, format, label, catalogueNumber, released, country, barcode, mediaCondition, sleeveCondition, rating, place, folder, added,
+        bought, seller, price, lentTo, lentSince, notes,
+    ]
+
+    /// Returns a field of the user's own.
+    public static func own(_ field: OwnField) -> CopyField { CopyField(field) }
 
     /// The kinds of values.
-    public enum Kind: Sendable, Hashable {
+    public enum Kind: String, Sendable, Hashable {
         /// A line of text.
         case text
         /// A day, or only its month or year, as ISO 8601 writes it.
         case day
+        /// A number, such as `180` or `12.5`.
+        case number
         /// A number from one to five.
         case rating
         /// A moment, to the millisecond, as lists tell it. The user doesn't edit it.
@@ -80,7 +102,7 @@ public enum CopyField: UInt8, Sendable, CaseIterable {
     }
 
     /// The declaration of a field.
-    private struct Declaration: Sendable {
+    private final class Declaration: Sendable {
         let key: StaticString
         let label: @Sendable () -> String
         let kind: Kind
@@ -89,15 +111,41 @@ public enum CopyField: UInt8, Sendable, CaseIterable {
         let search: Search
         let usual: [String]
         let isPublic: Bool
+        let own: OwnField?
 
         init(
-            _ key: StaticString, _ label: @autoclosure @escaping @Sendable () -> String, _ kind: Kind = .text, column: String,
-            or otherColumns: [String] = [], search: Search = .words, usual: [String] = [], isPublic: Bool = false
+            _ key: StaticString, _ label: @escaping @Sendable () -> String, _ kind: Kind, column: String, or otherColumns: [String],
+            search: Search, usual: [String], isPublic: Bool, own: OwnField? = nil
         ) {
-            (self.key, self.label, self.kind, self.column) = (key, label, kind, column)
+            (self.key, self.label, self.kind, self.column, self.own) = (key, label, kind, column, own)
             (self.otherColumns, self.search, self.usual, self.isPublic) = (otherColumns, search, usual, isPublic)
         }
     }
+
+    /// The number of the field, by which copies are sorted and stored for a moment. Own fields have one, the greatest, in common.
+    package let number: Int
+    private let declared: Declaration
+
+    private init(
+        _ number: Int, _ key: StaticString, _ label: @autoclosure @escaping @Sendable () -> String, _ kind: Kind = .text, column: String,
+        or otherColumns: [String] = [], search: Search = .words, usual: [String] = [], isPublic: Bool = false
+    ) {
+        self.number = number
+        declared = Declaration(
+            key, label, kind, column: column, or: otherColumns, search: search, usual: kind == .rating ? Self.ratings : usual,
+            isPublic: isPublic)
+    }
+
+    private init(_ field: OwnField) {
+        number = Self.ownNumber
+        declared = Declaration(
+            "", { field.name }, field.kind, column: OwnField.columnPrefix + field.name, or: [],
+            search: field.kind == .text ? .commonWords : .words,
+            usual: field.kind == .rating ? Self.ratings : field.kind == .mark ? [Self.yes] : [], isPublic: false, own: field)
+    }
+
+    private static let ownNumber = 255
+    private static let ratings = ["5", "4", "3", "2", "1"]
 
     /// The grades of records and sleeves, the best first, as dealers and Discogs name them.
     private static let grades = [
@@ -119,15 +167,12 @@ public enum CopyField: UInt8, Sendable, CaseIterable {
     /// Returns the place of the grade that a text names: 0 for the best; `nil` if it isn't one.
     package static func place(ofGrade text: String) -> Int? { gradesByName[text.trimmed().caseFolded()] }
 
-    /// The declarations, by the numbers of the fields.
-    private static let declarations = allCases.map(\.declaration)
-    private var declared: Declaration { Self.declarations[index] }
-
-    /// The position among all fields.
-    package var index: Int { Int(rawValue) }
     /// The name in JSON, in shared registers and on the command line.
-    public var name: String { declared.key.description }
+    public var name: String { own?.key ?? declared.key.description }
+    /// The name in JSON of a field that every library has.
     package var key: StaticString { declared.key }
+    /// The field of the user's own; `nil` for one that every library has.
+    public var own: OwnField? { declared.own }
     /// The localized name.
     public var label: String { declared.label() }
     /// The kind of the value.
@@ -150,13 +195,39 @@ public enum CopyField: UInt8, Sendable, CaseIterable {
     private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
     /// Returns the field with a name; `nil` if there is none.
-    package static func named(_ name: String) -> CopyField? { named[name] }
+    package static func named(_ name: String) -> CopyField? { named[name] ?? OwnField(key: name).map(own) }
+
+    /// Returns the field with a number of its own; `nil` if there is none.
+    package static func numbered(_ number: Int) -> CopyField? { allCases.first { $0.number == number } }
 
     /// Returns the field with a name as the user writes it: `lent-to`, `Lent To`; `nil` if there is none.
-    public static func matching(_ name: String) -> CopyField? {
+    ///
+    /// - Parameter own: The user's own fields.
+    public static func matching(_ name: String, own: [OwnField] = []) -> CopyField? {
         func compared(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
-        let name = compared(name)
-        return edited.first { compared($0.name) == name || compared($0.label) == name }
+        let compact = compared(name)
+        return edited.first { compared($0.name) == compact || compared($0.label) == compact }
+            ?? own.first { $0.isNamed(name) }.map(CopyField.own)
+    }
+}
+
+extension CopyField: Hashable {
+    /// Returns whether two fields are the same one. Own fields of one name are, whatever kind they have.
+    public static func == (a: CopyField, b: CopyField) -> Bool {
+        a.number == b.number && (a.number != ownNumber || a.own?.name == b.own?.name)
+    }
+
+    /// Hashes the number and an own field's name.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(number)
+        hasher.combine(own?.name)
+    }
+}
+
+extension CopyField: Comparable {
+    /// Returns whether a field stands before another one in a copy: by its number, own fields by name.
+    public static func < (a: CopyField, b: CopyField) -> Bool {
+        a.number == b.number ? a.own?.name ?? "" < b.own?.name ?? "" : a.number < b.number
     }
 }
 
@@ -169,6 +240,7 @@ extension CopyField {
         return switch kind {
         case .text: text
         case .day: Self.day(text)
+        case .number: Self.number(text)
         case .rating: Int(text).flatMap { (1...5).contains($0) ? String($0) : nil }
         case .moment: nil
         case .mark: text.caseFolded() == Self.yes ? Self.yes : nil
@@ -184,6 +256,7 @@ extension CopyField {
         return switch kind {
         case .text, .moment: localized("This is too long. Shorten it.")
         case .day: localized("Enter a day such as 2025-03-27, a month such as 2025-03, or a year.")
+        case .number: localized("Enter a number such as 180 or 12.5.")
         case .rating: localized("Enter a number from 1 to 5.")
         case .mark: localized("Enter “{value}”, or leave it empty.", ["value": Self.yes])
         }
@@ -192,9 +265,9 @@ extension CopyField {
     /// Returns a copy's value for reading; `nil` if it isn't known.
     public func text(in copy: CopyRecord) -> String? {
         switch kind {
-        case .text, .day: copy[self]
-        case .mark: copy[self].map { _ in localized("Yes") }
-        case .rating: copy.rating.map { localized("{rating} of 5", ["rating": String($0)]) }
+        case .text, .day, .number: copy[self]
+        case .mark: copy[self].map { $0 == Self.yes ? localized("Yes") : $0 }
+        case .rating: copy[self].map { Int($0) == nil ? $0 : localized("{rating} of 5", ["rating": $0]) }
         case .moment: copy.added?.formatted(Date.ISO8601FormatStyle().year().month().day())
         }
     }
@@ -220,6 +293,13 @@ extension CopyField {
 
     /// The maximum length of a value, in bytes.
     private static let limit = 4 << 10
+
+    /// Returns a number without a sign for thousands, and with a point before decimals; `nil` if it isn't one.
+    private static func number(_ text: String) -> String? {
+        let text = text.replacing(",", with: ".")
+        let isPlain = text.utf8.count <= 20 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D }
+        return isPlain && Double(text)?.isFinite == true ? text : nil
+    }
 
     /// Returns a day, a month or a year in the form of ISO 8601; `nil` if it isn't one.
     private static func day(_ text: String) -> String? {

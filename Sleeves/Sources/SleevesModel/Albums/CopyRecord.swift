@@ -13,8 +13,11 @@ public struct CopyRecord: Sendable, Hashable {
 
     /// A known value.
     package struct Entry: Sendable, Hashable {
-        package let field: CopyField
+        package fileprivate(set) var field: CopyField
         package fileprivate(set) var value: Value
+
+        /// Returns whether the field, its kind and the value are the same.
+        package static func == (a: Entry, b: Entry) -> Bool { a.field == b.field && a.field.kind == b.field.kind && a.value == b.value }
     }
 
     /// The known values, of which most copies have few, in the order of the fields.
@@ -41,7 +44,7 @@ public struct CopyRecord: Sendable, Hashable {
     package subscript(stored field: CopyField) -> Value? {
         get { entries.first { $0.field == field }?.value }
         set {
-            let place = entries.firstIndex { $0.field.rawValue >= field.rawValue } ?? entries.count
+            let place = entries.firstIndex { $0.field >= field } ?? entries.count
             let isKnown = place < entries.count && entries[place].field == field
             switch newValue {
             case let value? where isKnown: entries[place].value = value
@@ -63,7 +66,7 @@ public struct CopyRecord: Sendable, Hashable {
         set {
             guard field.kind != .moment else { return }
             let text = newValue.flatMap(field.checked)
-            self[stored: field] = field.kind == .rating ? text.flatMap { Int($0) }.map(Value.number) : text.map(Value.text)
+            self[stored: field] = field == .rating ? text.flatMap { Int($0) }.map(Value.number) : text.map(Value.text)
         }
     }
 
@@ -86,6 +89,44 @@ public struct CopyRecord: Sendable, Hashable {
     }
 }
 
+// MARK: The user's own fields
+
+extension CopyRecord {
+    /// The name in JSON of an object with the values of own fields.
+    package static let ownKey: StaticString = "own"
+
+    /// The values of the user's own fields, by their names.
+    package var own: [String: String] {
+        var values: [String: String] = [:]
+        for entry in entries.reversed() {
+            guard let field = entry.field.own else { break }
+            if case .text(let text) = entry.value { values[field.name] = text }
+        }
+        return values
+    }
+
+    /// The own fields in which the copy has values.
+    public var ownFields: [OwnField] { entries.compactMap(\.field.own) }
+
+    /// Sets values of own fields, by names that anyone may have written: those that can't be names are left out, and so is what exceeds the limit.
+    package mutating func setOwn(_ values: [String: String]) {
+        for (name, text) in values.prefix(CopyEdits.limit) {
+            if let field = OwnField(name) { self[.own(field)] = text }
+        }
+    }
+
+    /// Returns the copy with the kinds of own fields that a library knows.
+    package func typed(by fields: [OwnField]) -> CopyRecord {
+        guard !fields.isEmpty, entries.last?.field.own != nil else { return self }
+        var copy = self
+        for index in copy.entries.indices.reversed() {
+            guard let own = copy.entries[index].field.own else { break }
+            if let known = fields.first(where: { $0 == own }) { copy.entries[index].field = .own(known) }
+        }
+        return copy
+    }
+}
+
 extension CopyRecord: Codable {
     private struct Key: CodingKey {
         let stringValue: String
@@ -98,10 +139,11 @@ extension CopyRecord: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         for key in container.allKeys {
+            if key.stringValue == Self.ownKey.description { setOwn(try container.decode([String: String].self, forKey: key)) }
             guard let field = CopyField.named(key.stringValue) else { continue }
             self[stored: field] =
                 switch field.kind {
-                case .text, .day, .mark: try container.decodeIfPresent(String.self, forKey: key).map(Value.text)
+                case .text, .day, .number, .mark: try container.decodeIfPresent(String.self, forKey: key).map(Value.text)
                 case .rating: try container.decodeIfPresent(Int.self, forKey: key).map(Value.number)
                 case .moment: try container.decodeIfPresent(Date.self, forKey: key).map(Value.moment)
                 }
@@ -111,7 +153,9 @@ extension CopyRecord: Codable {
     /// Encodes the values that are known.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
-        for entry in entries {
+        let own = own
+        if !own.isEmpty { try container.encode(own, forKey: Key(stringValue: Self.ownKey.description)) }
+        for entry in entries where entry.field.own == nil {
             let key = Key(stringValue: entry.field.name)
             switch entry.value {
             case .text(let text): try container.encode(text, forKey: key)

@@ -14,7 +14,7 @@ package struct KnownMembers: Sendable {
             "discogsID", "labels", "catalogueNumber", "format", "country", "barcode", "originalYear", "composers", "conductors",
             "discSubtitles",
         ],
-        inside: ["copies": KnownMembers(Set(CopyField.allCases.map(\.name)))])
+        inside: ["copies": KnownMembers(Set(CopyField.allCases.map(\.name) + [CopyRecord.ownKey.description]))])
     /// The members of a ``TrackRecord``.
     package static let track = KnownMembers(["title", "artist", "disc", "number", "seconds", "path", "segment"])
 

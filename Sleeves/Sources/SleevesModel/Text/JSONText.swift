@@ -52,9 +52,13 @@ package struct JSONText {
     }
 
     package mutating func write(_ name: StaticString, _ texts: [Int: String]) {
+        write(name, Dictionary(uniqueKeysWithValues: texts.map { (String($0), $1) }))
+    }
+
+    package mutating func write(_ name: StaticString, _ texts: [String: String]) {
         write(name)
         bytes.append(UInt8(ascii: "{"))
-        for (key, text) in texts.map({ (String($0), $1) }).sorted(by: { $0.0 < $1.0 }) {
+        for (key, text) in texts.sorted(by: { $0.key < $1.key }) {
             if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
             write(key)
             bytes.append(UInt8(ascii: ":"))
@@ -148,7 +152,12 @@ extension ReleaseRecord: JSONWritable {
 
 extension CopyRecord: JSONWritable {
     package func write(to object: inout JSONText) {
+        var own = own
         for field in CopyField.byName {
+            if field.name > Self.ownKey.description, !own.isEmpty {
+                object.write(Self.ownKey, own)
+                own = [:]
+            }
             switch self[stored: field] {
             case .text(let text): object.write(field.key, text)
             case .number(let number): object.write(field.key, number)

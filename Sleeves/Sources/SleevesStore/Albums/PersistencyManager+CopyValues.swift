@@ -18,6 +18,10 @@ extension PersistencyManager {
                 }
             }
         }
+        for (name, counts) in facets.own {
+            guard let field = OwnField(name) else { continue }
+            values[.own(field)] = counts.compactMap { if case .own(_, let value) = $0.facet { value } else { nil } }
+        }
         return values.mapValues { Array($0.prefix(limit)) }
     }
 
@@ -29,7 +33,9 @@ extension PersistencyManager {
                 // Damage costs an album only its values.
                 guard let edits = try? StoredJSON.decode(AlbumEdits.self, from: text) else { continue }
                 for (name, value) in edits.copies.values.values.joined() {
-                    guard let field = CopyField.named(name), field.search == .commonWords, let value = field.checked(value) else {
+                    guard let field = CopyField.named(name), field.own == nil, field.search == .commonWords,
+                        let value = field.checked(value)
+                    else {
                         continue
                     }
                     counts[field, default: [:]][value, default: 0] += 1

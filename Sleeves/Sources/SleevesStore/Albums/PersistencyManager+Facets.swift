@@ -73,6 +73,9 @@ extension PersistencyManager {
             case .place: counts.places.append(.init(.place(value.name), count: count))
             case .condition: if let grade = value.grade { grades[grade] += count }
             case .bought: if let year = Int(value.name) { counts.purchases.append(.init(.bought(year), count: count)) }
+            case .own:
+                guard let own = OwnValue(value.name) else { continue }
+                counts.own[own.field, default: []].append(.init(.own(field: own.field, value: own.value), count: count))
             case .lent: counts.lent = count
             case .wanted, .copies: break
             case .year:

@@ -55,7 +55,13 @@ extension PersistencyManager {
 
     static func complete(_ id: AlbumID, in database: Database) throws -> CompleteAlbum? {
         guard var album = try archived(id, in: database) else { return nil }
-        album.joined = try JoinedRecords(database).records(of: id).compactMap { try archived($0, in: database) }
+        let fields = try declaredOwnFields(in: database).map(\.field)
+        album.ownFields = fields
+        album.joined = try JoinedRecords(database).records(of: id).compactMap { try archived($0, in: database) }.map { record in
+            var record = record
+            record.ownFields = fields
+            return record
+        }
         return album
     }
 }

@@ -61,6 +61,14 @@ extension PersistencyManager {
         }
     }
 
+    /// Edits the copies of several albums, as one change that can be undone. Skips missing ones.
+    func recordCopyEdits(of ids: [AlbumID], _ body: (inout CopyEdits, AlbumCopy) -> Void) throws(PersistencyError) -> ChangeOutcome {
+        try recordEdits(of: ids) { edits, id, database in
+            let listed = try Self.release(of: id, in: database)?.copies ?? []
+            for copy in edits.copies.copies(besides: listed) { body(&edits.copies, copy) }
+        }
+    }
+
     private func recordEdits(
         of ids: [AlbumID], joining: Bool = false, _ edit: (inout AlbumEdits, AlbumID, Database) throws -> Void
     ) throws(PersistencyError) -> ChangeOutcome {

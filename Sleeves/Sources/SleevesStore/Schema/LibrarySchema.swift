@@ -136,6 +136,10 @@ enum LibrarySchema {
                     UPDATE albumVersion SET joined = (SELECT coalesce(max(number), 0) FROM album);
                     """)
         }
+        migrator.registerMigration("own fields") { database in
+            try database.execute(sql: ownFields)
+            try SharedCatalogue.takeOwnFields(in: database)
+        }
         return migrator
     }
 

@@ -159,6 +159,7 @@ struct FacetSnapshot: Sendable {
             case .format(let name): key = Self.key(.format, FacetLines.line(name))
             case .folder(let name): key = Self.key(.folder, FacetLines.line(name))
             case .place(let name): key = Self.key(.place, FacetLines.line(name))
+            case .own(let field, let value): key = Self.key(.own, FacetLines.line(OwnValue(field: field, value: value).text))
             case .bought(let year): key = Self.key(.bought, String(year))
             case .condition(let name):
                 guard let worst = CopyField.place(ofGrade: name) else { continue }

@@ -18,7 +18,7 @@ struct FacetLines {
 
     /// Adds the lines of the copies' values. Of the conditions of those that the user has, the best one.
     private mutating func add(_ copies: [CopyRecord]) {
-        var (places, years): ([String], [String]) = ([], [])
+        var (places, years, own): ([String], [String], [String]) = ([], [], [])
         var (grade, owned): (Int?, Int) = (nil, 0)
         var (isLent, isWanted) = (false, false)
         for copy in copies {
@@ -32,13 +32,14 @@ struct FacetLines {
                 case .bought where !isWish: years.append(String(text.prefix(4)))
                 case .lentTo: isLent = true
                 case .wanted: isWanted = true
-                default: break
+                default: if let field = entry.field.own { own.append(OwnValue(field: field.name, value: text).text) }
                 }
             }
         }
         add(.place, places)
         if let grade { add(.condition, [CopyField.mediaCondition.usualValues[grade]]) }
         add(.bought, years)
+        add(.own, own)
         if isLent { add(.lent, ["1"]) }
         if isWanted { add(.wanted, ["1"]) }
         if owned > 0 { add(.copies, [String(owned)]) }
@@ -75,6 +76,25 @@ struct FacetLines {
     }
 }
 
+/// A value of a field of the user's own, as a line contains it.
+struct OwnValue {
+    let field: String
+    let value: String
+
+    init(field: String, value: String) { (self.field, self.value) = (field, value) }
+
+    /// Parses the text of a line; `nil` if it is another one.
+    init?(_ text: some StringProtocol) {
+        guard let end = text.firstIndex(of: Self.separator) else { return nil }
+        self.init(field: String(text[..<end]), value: String(text[text.index(after: end)...]))
+    }
+
+    var text: String { "\(field)\(Self.separator)\(value)" }
+
+    /// A sign that no name and no other value contains.
+    static let separator: Character = "\u{1F}"
+}
+
 /// The kinds of facets that the database stores by name.
 enum StoredFacetKind: Character, CaseIterable {
     case artist = "a"
@@ -86,6 +106,7 @@ enum StoredFacetKind: Character, CaseIterable {
     case place = "p"
     case condition = "c"
     case bought = "k"
+    case own = "o"
     case lent = "b"
     case wanted = "w"
     /// The number of copies that the user has, which lists show. Nothing is filtered by it.

@@ -1,3 +1,5 @@
+internal import SleevesSharing
+
 extension LibrarySchema {
     /// Sharing the library with other machines.
     static let sharing = """
@@ -73,6 +75,15 @@ extension LibrarySchema {
     /// gathered: half the time of joining a collection.
     static let tracksOfNewAlbums = "DROP TRIGGER tracksAddedHere;"
 
+    /// The fields of the user's own: their kinds, also of those that the user has removed and whose values an undo would bring back.
+    static let ownFields = """
+        CREATE TABLE ownField (name TEXT NOT NULL PRIMARY KEY, kind TEXT NOT NULL, isListed INTEGER NOT NULL) STRICT;
+        \(triggers("isOn <> 2", for: [
+            ("ownFieldAdded", "INSERT ON ownField", "'\(SharedAlbum.ownFieldsID.rawValue)'"),
+            ("ownFieldChanged", "UPDATE ON ownField", "'\(SharedAlbum.ownFieldsID.rawValue)'"),
+        ]))
+        """
+
     private static let triggerEvents = [
         ("albumAdded", "INSERT ON album", "NEW.id"),
         ("albumRemoved", "DELETE ON album", "OLD.id"),
@@ -91,8 +102,8 @@ extension LibrarySchema {
         ("albumFoundHere", "DELETE ON borrowedAlbum", "OLD.id"),
     ]
 
-    private static func triggers(_ condition: String) -> String {
-        triggerEvents.map { name, event, id in
+    private static func triggers(_ condition: String, for events: [(String, String, String)] = triggerEvents) -> String {
+        events.map { name, event, id in
             // Without OR IGNORE, which the conflict clause of the statement that fires the trigger would override.
             """
             CREATE TRIGGER \(name)Here AFTER \(event)

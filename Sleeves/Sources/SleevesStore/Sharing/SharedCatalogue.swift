@@ -67,6 +67,14 @@ struct SharedCatalogue {
         }
     }
 
+    /// Takes the user's own fields that newer versions have said, and the values in them.
+    static func takeOwnFields(in database: Database) throws {
+        let catalogue = SharedCatalogue(database, now: 0, machine: .nobody)
+        if let fields = try catalogue.album(SharedAlbum.ownFieldsID) { try catalogue.apply(fields, to: SharedAlbum.ownFieldsID) }
+        try take(".own:", in: database)
+        try take("\\\"own\\\"", in: database)
+    }
+
     // MARK: Registers
 
     func album(_ id: AlbumID) throws -> SharedAlbum? {
@@ -133,7 +141,10 @@ struct SharedCatalogue {
     func stampAll() throws {
         let time = HybridTime(ticks: try tick(), machine: machine)
         let unknown = HybridTime(ticks: 0, machine: machine)
-        let sql = "SELECT id FROM album UNION SELECT id FROM sharedAlbum"
+        let sql = """
+            SELECT id FROM album UNION SELECT id FROM sharedAlbum
+            UNION SELECT '\(SharedAlbum.ownFieldsID.rawValue)' WHERE EXISTS (SELECT 1 FROM ownField)
+            """
         for id in try String.fetchAll(database, sql: sql).map(AlbumID.init) {
             try stamp(id, at: try album(id)?.latestTime?.ticks ?? 0 == 0 ? unknown : time)
         }
@@ -143,6 +154,10 @@ struct SharedCatalogue {
     private func stamp(_ id: AlbumID, at time: HybridTime) throws {
         let known = try album(id)
         var shared = known ?? SharedAlbum()
+        if id == SharedAlbum.ownFieldsID {
+            shared.stamp(try PersistencyManager.declaredOwnFields(in: database), at: time)
+            return shared == known ? () : try save(shared, of: id)
+        }
         let mustFollow = shared.stamp(try local(id), at: time)
         if shared.isHeld(by: machine), known?.isHeld(by: machine) != true { try setBorrowed(false, id) }
         if shared != known, known != nil || !shared.registers.isEmpty { try save(shared, of: id) }
@@ -262,6 +277,10 @@ struct SharedCatalogue {
     /// - Parameter new: The album for a library that doesn't have it yet, if that is known.
     @discardableResult
     private func apply(_ shared: SharedAlbum, to id: AlbumID, new: BorrowedAlbum? = nil) throws -> Effect {
+        if id == SharedAlbum.ownFieldsID {
+            for known in shared.ownFields { try PersistencyManager.declare(known.field, isListed: known.isListed, in: database) }
+            return .values
+        }
         let before = try PersistencyManager.archived(id, in: database)
         if shared[.removed] != nil {
             return try PersistencyManager.remove(id, in: database) == nil ? .none : .values

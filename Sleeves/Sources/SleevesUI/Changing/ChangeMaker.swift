@@ -17,6 +17,11 @@ struct ChangeMaker {
         (try? await library.commonCopyValues()) ?? [:]
     }
 
+    /// Returns the user's own fields; none if they can't be read.
+    func ownFields() async -> [OwnField] {
+        ((try? await library.ownFields()) ?? []).map(\.field)
+    }
+
     /// Makes a change.
     ///
     /// - Parameter words: Returns what to say of the change, with a button that undoes it; `nil` for nothing.

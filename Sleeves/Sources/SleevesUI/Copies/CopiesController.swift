@@ -9,6 +9,7 @@ final class CopiesController {
     private let window: ApplicationWindow
     private let maker: ChangeMaker
     private var dialog: CopyDialog?
+    private var opening: Task<Void, Never>?
     private var observation: ObservationToken?
     private var adding: Action?
 
@@ -28,6 +29,7 @@ final class CopiesController {
 
     /// Closes the open dialog.
     func dismiss() {
+        opening?.cancel()
         dialog?.close()
     }
 
@@ -72,15 +74,18 @@ final class CopiesController {
         _ copy: CopyRecord?, first: CopyField = .format, remove: (@MainActor () -> Void)? = nil, separate: (@MainActor () -> Void)? = nil,
         apply: @escaping @MainActor ([CopyField: String]) -> Void
     ) {
-        guard dialog == nil else { return }
+        guard dialog == nil, opening == nil else { return }
         onUse?()
-        let dialog = CopyDialog(copy, first: first, parent: window, remove: remove, separate: separate, apply: apply)
-        self.dialog = dialog
-        dialog.onClose = { [weak self] in self?.dialog = nil }
-        dialog.present()
-        Task { [maker, weak dialog] in
-            let values = await maker.commonCopyValues()
-            dialog?.suggest(values)
+        opening = Task { [weak self, maker] in
+            let own = await maker.ownFields()
+            guard let self else { return }
+            opening = nil
+            if Task.isCancelled { return }
+            let dialog = CopyDialog(copy, own: own, first: first, parent: window, remove: remove, separate: separate, apply: apply)
+            self.dialog = dialog
+            dialog.onClose = { [weak self] in self?.dialog = nil }
+            dialog.present()
+            dialog.suggest(await maker.commonCopyValues())
         }
     }
 }

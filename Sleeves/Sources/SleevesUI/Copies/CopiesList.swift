@@ -60,7 +60,7 @@ private final class CopyCard: Bin {
     private lazy var edit = button("document-edit-symbolic", localized("Edit This Copy"), .edit)
     private let get = Button(localized("I Got It"))
     private let find = Button(icon: "edit-find-symbolic", tooltip: "", style: "flat")
-    private let rows: [(CopyField, DetailRow)]
+    private var rows: [(CopyField, DetailRow)]
     private let edition = DetailRow(localized("Edition"))
     private let table: PlainList
     private var shown: (album: Album.ID, copy: AlbumCopy)?
@@ -106,6 +106,7 @@ private final class CopyCard: Bin {
         if let place = copy.record[.place] {
             find.show(icon: "edit-find-symbolic", tooltip: localized("Show All in “{place}”", ["place": place]))
         }
+        makeRows(for: copy.record.ownFields)
         for (field, row) in rows {
             guard let value = Self.text(of: field, copy.record) else {
                 row.endEditing()
@@ -124,6 +125,19 @@ private final class CopyCard: Bin {
         }
     }
 
+    /// Makes rows for own fields that have none, or another kind by now.
+    private func makeRows(for fields: [OwnField]) {
+        for field in fields.map(CopyField.own) {
+            if let known = rows.firstIndex(where: { $0.0 == field }) {
+                rows[known].0 = field
+            } else {
+                let row = DetailRow(field.label)
+                rows.append((field, row))
+                table.append(row)
+            }
+        }
+    }
+
     private func edit(_ field: CopyField, in row: DetailRow) {
         guard let (album, copy) = shown else { return }
         let editor = row.edit(copy.record[field] ?? "", problem: field.problem) { [weak self] text in
@@ -138,11 +152,17 @@ private final class CopyCard: Bin {
         }
     }
 
+    private static func stars(_ rating: Int) -> String {
+        let rating = min(max(rating, 0), 5)
+        return String(repeating: "★", count: rating) + String(repeating: "☆", count: 5 - rating)
+    }
+
     /// Returns a value as the page shows it.
     private static func text(of field: CopyField, _ copy: CopyRecord) -> String? {
         switch field.kind {
-        case .text, .mark: copy[field]
-        case .rating: copy.rating.map { String(repeating: "★", count: $0) + String(repeating: "☆", count: max(0, 5 - $0)) }
+        case .text, .number: copy[field]
+        case .mark: field.text(in: copy)
+        case .rating: copy[field].map { text in Int(text).map(stars) ?? text }
         case .day: copy[field].map { day in CopyField.noon(ofDay: day).map { DateText.day($0.timeIntervalSince1970) } ?? day }
         case .moment: copy.added.map { DateText.day($0.timeIntervalSince1970) }
         }

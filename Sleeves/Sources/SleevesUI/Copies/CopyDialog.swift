@@ -11,16 +11,17 @@ final class CopyDialog: DialogWindow {
 
     /// - Parameters:
     ///   - copy: What is known of the copy; `nil` for a new one.
+    ///   - own: The user's own fields.
     ///   - first: The field that has the keyboard focus at first.
     ///   - remove: Removes the copy; `nil` for a new one.
     ///   - separate: Separates the record that the copy belongs to; `nil` if it belongs to the album.
     ///   - apply: Called once, with the values that the user has changed.
     init(
-        _ copy: CopyRecord?, first: CopyField, parent: ApplicationWindow, remove: (@MainActor () -> Void)?,
+        _ copy: CopyRecord?, own: [OwnField], first: CopyField, parent: ApplicationWindow, remove: (@MainActor () -> Void)?,
         separate: (@MainActor () -> Void)?,
         apply: @escaping @MainActor ([CopyField: String]) -> Void
     ) {
-        form = CopyForm(copy ?? CopyRecord())
+        form = CopyForm(copy ?? CopyRecord(), own: own)
         save = Button(copy == nil ? localized("Add") : localized("Save"), style: "suggested-action")
         super.init(
             title: copy == nil ? localized("Add a Copy") : localized("Edit This Copy"), parent: parent, width: 420, height: 560)
@@ -35,7 +36,7 @@ final class CopyDialog: DialogWindow {
         header.packStart(cancel)
         header.packEnd(save)
 
-        let column = Box(.vertical, spacing: 12, CopyField.edited.map(makeField))
+        let column = Box(.vertical, spacing: 12, form.fields.map(makeField))
         column.margins = Margins(horizontal: 18, vertical: 18)
         if let separate { column.append(makeButton(localized("Separate This Record"), perform: separate)) }
         if let remove { column.append(makeButton(localized("Remove This Copy"), style: "destructive-action", perform: remove)) }
@@ -85,7 +86,7 @@ final class CopyDialog: DialogWindow {
 
     /// Offers values of other copies, where none are offered yet.
     func suggest(_ values: [CopyField: [String]]) {
-        for (field, texts) in values where field.usualValues.isEmpty { fields[field]?.suggestions = texts }
+        for field in form.fields where field.usualValues.isEmpty { fields[field]?.suggestions = values[field] ?? [] }
     }
 
     private func note(_ text: String, in field: CopyField) {

@@ -6,9 +6,16 @@ struct CopyForm: Equatable {
     /// The texts before the user has changed them.
     private let former: [CopyField: String]
 
+    /// The fields, in their order.
+    let fields: [CopyField]
+
     /// Creates the form with what is known of a copy; without one, an empty form.
-    init(_ copy: CopyRecord = CopyRecord()) {
-        former = Dictionary(uniqueKeysWithValues: CopyField.edited.map { ($0, copy[$0] ?? "") })
+    ///
+    /// - Parameter own: The user's own fields. Those in which the copy has a value are among the form's anyway.
+    init(_ copy: CopyRecord = CopyRecord(), own: [OwnField] = []) {
+        let known = copy.ownFields.filter { !own.contains($0) }
+        fields = CopyField.edited + (own + known).map(CopyField.own)
+        former = Dictionary(uniqueKeysWithValues: fields.map { ($0, copy[$0] ?? "") })
         texts = former
     }
 
@@ -25,10 +32,13 @@ struct CopyForm: Equatable {
     mutating func mark(_ field: CopyField, _ isMarked: Bool) { self[field] = isMarked ? CopyField.yes : "" }
 
     /// Returns what is wrong with a field and what to enter; `nil` if it is valid.
-    func problem(in field: CopyField) -> String? { field.problem(with: self[field]) }
+    func problem(in field: CopyField) -> String? {
+        // A value that was there before the field had its kind may stay.
+        self[field] == former[field] ? nil : field.problem(with: self[field])
+    }
 
     /// Whether the form can be saved.
-    var isValid: Bool { CopyField.edited.allSatisfy { problem(in: $0) == nil } }
+    var isValid: Bool { fields.allSatisfy { problem(in: $0) == nil } }
 
     /// The values that the user has changed.
     var values: [CopyField: String] { texts.filter { former[$0.key] != $0.value } }

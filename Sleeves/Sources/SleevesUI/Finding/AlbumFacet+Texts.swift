@@ -14,12 +14,20 @@ extension AlbumFacet {
         // Translators: {grade} is the condition of a record, such as “Very Good Plus (VG+)”.
         case .condition(let grade): localized("{grade} or better", ["grade": grade])
         case .bought(let year): localized("Bought in {year}", ["year": String(year)])
+        // Translators: A value in one of the user’s own fields, such as “Signed: Yes”.
+        case .own(let field, _): localized("{field}: {value}", ["field": field, "value": valueText])
         case .lent: localized("Lent")
         case .wanted: localized("Wanted")
         case .duplicate: localized("Possible Duplicates")
         case .withoutCover: localized("No Cover")
         case .tracksMissing: localized("Tracks Missing")
         }
+    }
+
+    /// The facet as a text among others of its kind.
+    var valueText: String {
+        guard case .own(_, let value) = self else { return shownText }
+        return value == CopyField.yes ? localized("Yes") : value
     }
 }
 
@@ -37,6 +45,7 @@ extension AlbumFacet.Kind {
         case .place: localized("Place")
         case .condition: localized("Condition")
         case .bought: localized("Bought")
+        case .own(let field): field
         case .lent: localized("Lent")
         case .wanted: localized("Wanted")
         case .duplicate: localized("Possible Duplicates")

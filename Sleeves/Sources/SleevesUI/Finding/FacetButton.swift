@@ -109,12 +109,12 @@ final class FacetButton: Bin {
 
     private func fill() {
         let words = entry.text.lowercased()
-        let found = values.filter { words.isEmpty || $0.facet.shownText.lowercased().contains(words) }
+        let found = values.filter { words.isEmpty || $0.facet.valueText.lowercased().contains(words) }
         let rows = found.prefix(Self.limit)
         shown = rows.map(\.facet)
         list.removeAll()
         for value in rows {
-            let row = ActionRow(value.facet.shownText, trailing: formatted(value.count))
+            let row = ActionRow(value.facet.valueText, trailing: formatted(value.count))
             row.titleLineLimit = 2
             row.setAccessibleDescription(localized(one: "{count} album", other: "{count} albums", count: value.count))
             row.onActivate = { [weak self] in self?.onToggle?(value.facet) }

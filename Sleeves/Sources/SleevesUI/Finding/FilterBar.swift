@@ -26,8 +26,10 @@ final class FilterBar: Bin {
 
     // Made when the bar is first shown.
     private lazy var buttons = Self.kinds.map { ($0, FacetButton($0)) }
+    /// The buttons of the user's own fields.
+    private let ownButtons = Box(.horizontal, spacing: 6)
     private lazy var switches = Self.marks.map { ($0, Button("", style: "chip")) }
-    private lazy var line = Box(.horizontal, spacing: 6, buttons.map(\.1) + switches.map(\.1) + [clear])
+    private lazy var line = Box(.horizontal, spacing: 6, buttons.map(\.1) + [ownButtons] + switches.map(\.1) + [clear])
     private lazy var clear = Button(localized("Clear"), style: "flat", "chip")
     private let library: LibraryAPI
     private let queries = Subject<AlbumQuery>()
@@ -57,16 +59,29 @@ final class FilterBar: Bin {
         }
         if let leading { line.prepend(leading) }
         child = ScrolledWindow(line, scrollsSideways: true)
-        for (kind, button) in buttons {
-            button.onOpen = { [weak self, weak button] in
-                guard let self, let button else { return }
-                fill(button, kind)
-                onList?(true)
-            }
-            button.onClose = { [weak self] in self?.onList?(false) }
-            button.onToggle = { [weak self] facet in self?.toggle(facet) }
-        }
+        for (kind, button) in buttons { prepare(button, kind) }
         clear.onClick = { [weak self] in self?.onChange?(AlbumFilter()) }
+    }
+
+    private func prepare(_ button: FacetButton, _ kind: AlbumFacet.Kind) {
+        button.onOpen = { [weak self, weak button] in
+            guard let self, let button else { return }
+            fill(button, kind)
+            onList?(true)
+        }
+        button.onClose = { [weak self] in self?.onList?(false) }
+        button.onToggle = { [weak self] facet in self?.toggle(facet) }
+    }
+
+    /// Makes the buttons of own fields that have none.
+    private func makeButtons(for fields: some Sequence<String>) {
+        for kind in Set(fields).sorted().map(AlbumFacet.Kind.own) where !buttons.contains(where: { $0.0 == kind }) {
+            let button = FacetButton(kind)
+            prepare(button, kind)
+            buttons.append((kind, button))
+            ownButtons.append(button)
+        }
+        ownButtons.isVisible = buttons.count > Self.kinds.count
     }
 
     /// Shows the facets of a query, and counts those of its albums.
@@ -76,6 +91,7 @@ final class FilterBar: Bin {
             makeChips()
             Task { [weak self] in await self?.count(query) }
         }
+        makeButtons(for: query.filter.facets.compactMap { if case .own(let field, _) = $0 { field } else { nil } })
         for (kind, button) in buttons {
             button.chosen = query.filter.facets.filter { $0.kind == kind }.sorted { $0.shownText < $1.shownText }
         }
@@ -94,6 +110,7 @@ final class FilterBar: Bin {
             let counts = try await library.facets(search: query.words, filter: query.filter)
             if Task.isCancelled { return }
             line.opacity = 1
+            makeButtons(for: counts.own.keys)
             for (kind, button) in buttons {
                 button.isVisible = !counts[kind].isEmpty || !button.chosen.isEmpty
                 if button.isOpen { fill(button, kind) }

@@ -196,9 +196,9 @@ extension AlbumQuery {
 
     /// A name for a shelf with the query's albums.
     fileprivate var proposedName: String {
-        let order = AlbumFacet.Kind.allCases
+        let order = AlbumFacet.Kind.known
         let facets = filter.facets.sorted { (a, b) in
-            (order.firstIndex(of: a.kind) ?? 0, a.shownText) < (order.firstIndex(of: b.kind) ?? 0, b.shownText)
+            (order.firstIndex(of: a.kind) ?? order.count, a.shownText) < (order.firstIndex(of: b.kind) ?? order.count, b.shownText)
         }
         let parts = (isSearch ? [search] : []) + facets.map(\.shownText)
         return String(parts.joined(separator: ", ").prefix(60))

@@ -3,7 +3,8 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// A controller that shows the preferences: the sources of the library, the choices about the network, about playing and about sharing.
+/// A controller that shows the preferences: the sources of the library, the user's own fields, the choices about the network, about playing and
+/// about sharing.
 @MainActor
 final class PreferencesController {
     private let library: LibraryAPI
@@ -14,6 +15,7 @@ final class PreferencesController {
     private let window: ApplicationWindow
     private var dialog: PreferencesWindow?
     private var page: SourcesPage?
+    private var fields: OwnFieldsController?
     private var problems: ProblemsDialog?
     private var receptionist: Receptionist?
     private var sources: [LibrarySource] = []
@@ -44,6 +46,7 @@ final class PreferencesController {
     /// Closes the window.
     func dismiss() {
         problems?.close()
+        fields?.dismiss()
         dialog?.close()
     }
 
@@ -70,26 +73,31 @@ final class PreferencesController {
                     self?.imports.chooseCollection()
                 }))
         dialog.add(page, title: localized("Sources"), icon: "folder-music-symbolic")
+        let fields = OwnFieldsController(
+            library, window: window, show: { [weak dialog] in dialog?.toasts.show($0) }, undo: { [weak self] in self?.undo() })
+        dialog.add(fields.page, title: localized("Fields"), icon: "view-list-symbolic")
         dialog.add(CoversPage(choices), title: localized("Covers"), icon: "image-x-generic-symbolic")
         dialog.add(PlayingPage(status), title: localized("Playing"), icon: "audio-speakers-symbolic")
         let sharing = SharingPage(library)
         dialog.add(sharing, title: localized("Sharing"), icon: "network-workgroup-symbolic")
         if shown == .sharing { dialog.show(sharing) }
         dialog.onClose = { [weak self] in self?.forgetDialog() }
-        (self.dialog, self.page) = (dialog, page)
+        (self.dialog, self.page, self.fields) = (dialog, page, fields)
         receptionist = Receptionist(for: .messages(LibraryChanged.self, in: hub), on: .mainActor, delivering: .latest) { [weak self] _ in
             await self?.load()
+            await self?.fields?.load()
         }
         Task { [weak self] in
             await self?.load()
+            await self?.fields?.load()
             self?.dialog?.present()
         }
     }
 
     private func forgetDialog() {
         receptionist = nil
-        page = nil
-        dialog = nil
+        fields?.dismiss()
+        (page, fields, dialog) = (nil, nil, nil)
     }
 
     private func load() async {

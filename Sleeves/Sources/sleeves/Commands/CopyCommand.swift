@@ -47,10 +47,6 @@ struct CopyCommand: AsynchronousCommand {
 
     func validate() throws {
         if album.isEmpty { throw ValidationError(localized("No album is named. Enter an identifier or words that match one album.")) }
-        for value in set {
-            guard let field = value.field else { throw ValidationError(CopyValue.unknownName(value.name)) }
-            if let problem = field.problem(with: value.text) { throw ValidationError("\(value.name): \(problem)") }
-        }
         if [add, remove, returned, got].count(where: \.self) > 1 || remove && !set.isEmpty || add && number != nil {
             throw ValidationError(localized("These options exclude each other. Add, change or remove one copy at a time."))
         }
@@ -59,16 +55,29 @@ struct CopyCommand: AsynchronousCommand {
     func runAsynchronously() async throws {
         let (library, _) = try options.open()
         let id = try library.record(named: album.joined(separator: " ")).id
-        if changes { try await change(id, in: library) }
+        if changes { try await change(id, values: try values(own: try await library.ownFields().map(\.field)), in: library) }
         guard let album = try library.completeAlbum(id) else { throw AlbumLookupError.unknown(id.rawValue) }
         if album.copies.isEmpty, !remove { throw CopyLookupError.none }
         StandardOutput.print(AlbumSheet(album).copiesText)
         await library.shutdown()
     }
 
-    private func change(_ id: AlbumID, in library: LibraryAPI) async throws {
+    /// Returns the values that the options name.
+    ///
+    /// - Parameter own: The user's own fields.
+    private func values(own: [OwnField]) throws -> [CopyField: String] {
         var values = returned ? CopyField.returned : got ? CopyField.got : [:]
-        for value in set { if let field = value.field { values[field] = value.text } }
+        for value in set {
+            guard let field = CopyField.matching(value.name, own: own) else {
+                throw ValidationError(CopyValue.unknownName(value.name, own: own))
+            }
+            if let problem = field.problem(with: value.text) { throw ValidationError("\(value.name): \(problem)") }
+            values[field] = value.text
+        }
+        return values
+    }
+
+    private func change(_ id: AlbumID, values: [CopyField: String], in library: LibraryAPI) async throws {
         if add {
             try await library.addCopy(to: id, values)
         } else {
@@ -106,16 +115,14 @@ struct CopyValue: ExpressibleByArgument {
         (name, text) = (String(parts[0]), String(parts[1]))
     }
 
-    /// The field; `nil` if none has this name.
-    var field: CopyField? { CopyField.matching(name) }
-
     /// The names of the fields.
     static let names = CopyField.edited.map { field in
         field.name.reduce(into: "") { text, letter in text += letter.isUppercase ? "-" + letter.lowercased() : String(letter) }
     }.joined(separator: ", ")
 
-    static func unknownName(_ name: String) -> String {
-        localized("A copy has no value named “{name}”. The names are: {names}.", ["name": String(name.prefix(40)), "names": names])
+    static func unknownName(_ name: String, own: [OwnField]) -> String {
+        let names = ([names] + own.map(\.name)).joined(separator: ", ")
+        return localized("A copy has no value named “{name}”. The names are: {names}.", ["name": String(name.prefix(40)), "names": names])
     }
 }
 

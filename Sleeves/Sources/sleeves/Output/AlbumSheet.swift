@@ -70,7 +70,9 @@ struct AlbumSheet: CustomStringConvertible {
                 copy.record.isWanted
                 ? localized("Wanted")
                 : copies.count == 1 ? localized("Your Copy") : localized("Copy {number}", ["number": String(index + 1)])
-            let facts = [(localized("Edition"), copy.edition)] + fields.map { ($0.label, $0.text(in: copy.record)) }
+            let facts =
+                [(localized("Edition"), copy.edition)]
+                + (fields + copy.record.ownFields.map(CopyField.own)).map { ($0.label, $0.text(in: copy.record)) }
             return [name] + Self.table(facts).map { "  " + $0 }
         }
     }

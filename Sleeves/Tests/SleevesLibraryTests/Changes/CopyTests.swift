@@ -50,6 +50,7 @@ struct CopyTests {
         for texts in [CopyField.allCases.map(\.name), CopyField.allCases.map(\.label), CopyField.allCases.map(\.column)] {
             #expect(Set(texts).count == CopyField.allCases.count)
         }
+        #expect(CopyField.allCases.map(\.number) == Array(0..<CopyField.allCases.count))
         var (copy, other) = (CopyRecord(), CopyRecord())
         for field in CopyField.edited { copy[field] = SampleCopies.value(of: field) }
         for field in CopyField.edited.reversed() { other[field] = SampleCopies.value(of: field) }

@@ -82,6 +82,9 @@ final class TestMachine: Sendable {
         }
     }
 
+    /// The user's own fields, with their kinds.
+    func ownFields() throws -> [String] { try library.ownFields().map { "\($0.field.name) \($0.field.kind) \($0.albums)" } }
+
     /// The shared values of all albums in the library.
     func albums() throws -> [String: [SharedField: String]] {
         var albums: [String: [SharedField: String]] = [:]
@@ -94,7 +97,7 @@ final class TestMachine: Sendable {
     /// Does something at random.
     func act(_ random: inout RandomNumbers) throws {
         let id = Self.ids[Int.random(in: 0..<Self.ids.count, using: &random)]
-        switch Int.random(in: 0..<19, using: &random) {
+        switch Int.random(in: 0..<21, using: &random) {
         case 0..<3: try library.save([Self.record(id, &random)], bringsBackRemoved: random.isTrue(1, in: 4))
         case 3..<7: _ = try library.recordEdit(of: id, Self.edits(&random))
         case 7, 8: _ = try library.recordEdit(of: [id]) { $0.with(Self.copies($0.copies, &random)) }
@@ -104,6 +107,8 @@ final class TestMachine: Sendable {
         case 12: try loseFiles(of: id)
         case 13, 14: try revert(\.undo)
         case 15: try revert(\.redo)
+        case 18: try library.setOwnField(try Self.ownField(&random))
+        case 19: _ = try library.recordOwnField(random.pick(Self.ownFields), to: random.isTrue(1, in: 2) ? nil : Self.ownField(&random))
         case 16, 17: try rearrange { _ = try library.recordJoining(of: [id, random.pick(Self.ids)]) }
         default: try rearrange { _ = try library.recordSplitting(of: id) }
         }
@@ -124,6 +129,12 @@ final class TestMachine: Sendable {
             var saving = AlbumSaving()
             try saving.replace(id, by: nil, in: database)
         }
+    }
+
+    private static let ownFields = ["Signed", "Ed. 1: x", "重さ"].compactMap { OwnField($0) }
+
+    private static func ownField(_ random: inout RandomNumbers) throws -> OwnField {
+        OwnField(random.pick(ownFields).name, kind: random.pick(OwnField.kinds))!
     }
 
     private static let ids = (0..<9).map { AlbumID(digesting: ["album \($0)"]) }
@@ -160,7 +171,7 @@ final class TestMachine: Sendable {
     private static func copies(_ copies: CopyEdits, _ random: inout RandomNumbers) -> CopyEdits {
         var copies = copies
         let copy = CopyID(rawValue: random.pick(["n", "u1", "u2"]))
-        let name = random.pick(["place", "lentTo", "mood", CopyEdits.state])
+        let name = random.pick(["place", "lentTo", "mood", ownFields[0].key, ownFields[1].key, CopyEdits.state])
         let texts: [String?] = name == CopyEdits.state ? [nil, "added by hand", "removed"] : [nil, ""] + words
         copies[copy, name] = random.pick(texts)
         return copies

@@ -153,7 +153,7 @@ extension [String] {
 
 extension SleevesWindow {
     /// Chooses a facet in the list that a chip opens, and closes the list.
-    fileprivate func choose(_ facet: String, ofChip chip: String) async throws {
+    func choose(_ facet: String, ofChip chip: String) async throws {
         var row = try await openList(ofChip: chip)
         while row != facet {
             let former = row

@@ -168,6 +168,7 @@ extension UITests.WindowTests {
                     try await window.press("ctrl+comma")
                     _ = try await window.dialog("Preferences")
                 }
+                try await orca.says("Fields page tab") { try await window.press("Right") }
                 try await orca.says("Covers page tab") { try await window.press("Right") }
                 try await orca.says("Playing page tab") { try await window.press("Right") }
                 try await orca.says("Sharing page tab") { try await window.press("Right") }

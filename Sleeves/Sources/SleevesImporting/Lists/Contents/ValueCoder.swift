@@ -183,21 +183,25 @@ extension CopyRecord: CodedValue {
     static var blank: CopyRecord { CopyRecord() }
 
     mutating func code(with coder: inout ValueCoder) {
-        var numbers = entries.map { Int($0.field.rawValue) }
+        var numbers = entries.filter { $0.field.own == nil }.map(\.field.number)
         numbers.code(with: &coder)
-        for field in numbers.compactMap({ UInt8(exactly: $0).flatMap(CopyField.init) }) {
+        for field in numbers.compactMap(CopyField.numbered) {
             let known = self[stored: field]
             var value = known ?? .blank(of: field.kind)
             value.code(with: &coder)
             if value != known { self[stored: field] = value }
         }
+        var (names, texts) = (Array(own.keys), Array(own.values))
+        names.code(with: &coder)
+        texts.code(with: &coder)
+        setOwn(Dictionary(zip(names, texts)) { first, _ in first })
     }
 }
 
 extension CopyRecord.Value {
     fileprivate static func blank(of kind: CopyField.Kind) -> CopyRecord.Value {
         switch kind {
-        case .text, .day, .mark: .text("")
+        case .text, .day, .number, .mark: .text("")
         case .rating: .number(0)
         case .moment: .moment(.blank)
         }

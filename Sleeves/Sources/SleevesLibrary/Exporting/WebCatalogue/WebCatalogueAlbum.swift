@@ -72,7 +72,8 @@ struct WebCatalogueCard: Encodable {
         ])
         let fields = CopyField.allCases.filter { $0.isPublic || showsPrivateValues }
         let known = album.ownCopies.map { copy in
-            Self.known([(localized("Edition"), copy.edition)] + fields.map { ($0.label, $0.text(in: copy.record)) })
+            let own = showsPrivateValues ? copy.record.ownFields.map(CopyField.own) : []
+            return Self.known([(localized("Edition"), copy.edition)] + (fields + own).map { ($0.label, $0.text(in: copy.record)) })
         }
         copies = known.enumerated().compactMap { index, facts in
             let name = known.count == 1 ? localized("Copy", context: "noun") : localized("Copy {number}", ["number": String(index + 1)])

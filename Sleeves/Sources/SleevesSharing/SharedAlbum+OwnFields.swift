@@ -1,0 +1,31 @@
+package import SleevesModel
+
+/// The user's own fields, which machines share like an album that nobody has: so versions that don't know them keep them and pass them on.
+extension SharedAlbum {
+    /// The identifier under which the fields are shared.
+    package static let ownFieldsID = AlbumID(rawValue: String(repeating: "0", count: 24))
+
+    /// Sets the registers of the fields that have changed in the library.
+    package mutating func stamp(_ fields: [DeclaredField], at time: HybridTime) {
+        for declared in fields {
+            let (name, value) = (Self.fieldPrefix + declared.field.name, (declared.isListed ? "" : "-") + declared.field.kind.rawValue)
+            if registers[name]?.value != value { registers[name] = Register(value, at: time) }
+        }
+    }
+
+    /// The fields that the machines have agreed on.
+    package var ownFields: [DeclaredField] {
+        registers.keys.filter { $0.hasPrefix(Self.fieldPrefix) }.sorted().prefix(CopyEdits.limit).compactMap { name in
+            guard let value = registers[name]?.value else { return nil }
+            let isListed = !value.hasPrefix("-")
+            // A newer version may know more kinds.
+            guard let kind = CopyField.Kind(rawValue: String(isListed ? value[...] : value.dropFirst())), OwnField.kinds.contains(kind)
+            else {
+                return nil
+            }
+            return OwnField(name.dropFirst(Self.fieldPrefix.count), kind: kind).map { DeclaredField($0, isListed: isListed) }
+        }
+    }
+
+    private static let fieldPrefix = "field."
+}

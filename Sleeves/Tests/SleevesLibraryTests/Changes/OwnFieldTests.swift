@@ -1,0 +1,145 @@
+import Foundation
+import SQLite
+import SleevesSharing
+import Testing
+
+@testable import SleevesImporting
+@testable import SleevesLibrary
+@testable import SleevesStore
+
+@Suite("Fields of the user's own")
+struct OwnFieldTests {
+    private let fixture: LibraryFixture
+    private var library: LibraryAPI { fixture.library }
+    private static let (amber, harbour) = (SampleAlbums.record("Amber"), SampleAlbums.record("Harbour"))
+    private let signed = OwnField("Signed", kind: .mark)!
+    private let weight = OwnField("Weight", kind: .number)!
+
+    init() throws {
+        fixture = try LibraryFixture()
+        try fixture.persistency.save([Self.amber, Self.harbour], at: Date(timeIntervalSince1970: 1_700_000_000))
+    }
+
+    private func copy(of id: AlbumID) throws -> CopyRecord { try #require(try library.completeAlbum(id)?.copies.first).record }
+
+    private func fields() async throws -> [String] {
+        try await library.ownFields().map { "\($0.field.name) \($0.field.kind.rawValue) \($0.albums)" }
+    }
+
+    @Test func `are added, have values of their kind, are searched, filtered and counted`() async throws {
+        for field in [weight, signed] { try await library.setOwnField(field) }
+        #expect(try await fields() == ["Signed mark 0", "Weight number 0"])
+        try await library.addCopy(to: Self.amber.id, [.own(signed): "YES", .own(weight): "180,5"])
+        try await library.addCopy(to: Self.harbour.id, [.own(signed): "perhaps", .own(weight): "heavy"])
+        #expect(try copy(of: Self.amber.id).own == ["Signed": "yes", "Weight": "180.5"])
+        #expect(try copy(of: Self.harbour.id).own == [:], "values of another kind are left out")
+        let typed = try copy(of: Self.amber.id)
+        #expect(typed.ownFields.map(\.kind) == [.mark, .number] && CopyField.own(signed).text(in: typed) == "Yes")
+        #expect(try library.records(search: "180.5").map(\.id) == [Self.amber.id])
+        let facet = AlbumFacet.own(field: "Signed", value: "yes")
+        #expect(try library.records(filter: AlbumFilter([facet])).map(\.id) == [Self.amber.id])
+        #expect(try library.records(filter: AlbumFilter([.own(field: "signed", value: "Yes")])).count == 1, "regardless of case")
+        #expect(
+            try library.records(filter: AlbumFilter([facet, .own(field: "Weight", value: "200")])) == [], "each field is a kind of its own")
+        let counts = try await library.facets()
+        #expect(counts.own == ["Signed": [.init(facet, count: 1)], "Weight": [.init(.own(field: "Weight", value: "180.5"), count: 1)]])
+        #expect(counts[.own("Signed")].map(\.facet) == [facet])
+        let shelf = Shelf("Signed", search: "", filter: AlbumFilter([facet]))
+        #expect(try JSONDecoder().decode(Shelf.self, from: JSONEncoder().encode(shelf)) == shelf)
+        #expect(try await library.commonCopyValues()[.own(weight)] == ["180.5"])
+    }
+
+    @Test func `are renamed and removed with their values, and undo brings those back`() async throws {
+        try await library.setOwnField(signed)
+        try await library.addCopy(to: Self.amber.id, [.own(signed): "yes", .place: "Box"])
+        try await library.addCopy(to: Self.harbour.id, [.own(signed): "yes"])
+        let autographed = OwnField("Autographed", kind: .text)!
+        #expect(try await library.replaceOwnField(signed, by: autographed)?.albumCount == 2)
+        #expect(try copy(of: Self.amber.id).own == ["Autographed": "yes"] && copy(of: Self.amber.id)[.place] == "Box")
+        #expect(try await fields() == ["Autographed text 2"])
+        #expect(try await library.removeOwnField(autographed)?.albumCount == 2)
+        #expect(try copy(of: Self.harbour.id).own == [:])
+        #expect(try await fields() == [])
+        try await library.history.undo()
+        #expect(try await fields() == ["Autographed text 2"])
+        try await library.history.undo()
+        #expect(try copy(of: Self.amber.id).own == ["Signed": "yes"])
+        #expect(try await fields().contains("Signed mark 2"), "the kind is still known")
+        #expect(try await library.removeOwnField(OwnField("Weight")!) == nil)
+    }
+
+    @Test func `that a list names are removed for good, and not by the next import of it`() async throws {
+        let table = "Artist,Title,Collection Signed,Collection Notes,Collection Plant (7)\nAnn,Dawn,by Ann,a note,Köln\nBob,Dusk,,,\n"
+        let path = "\(fixture.folder.path)/list.csv"
+        try table.write(toFile: path, atomically: true, encoding: .utf8)
+        let report = try await library.importAlbums(at: [path])
+        #expect(report.problems == [] && report.ignoredKeys == [:], "no column is unknown")
+        #expect(try await fields() == ["Plant (7) text 1", "Signed text 1"])
+        let dawn = try #require(try library.records(search: "dawn").first).id
+        #expect(try copy(of: dawn)[.notes] == "a note" && copy(of: dawn).own == ["Signed": "by Ann", "Plant (7)": "Köln"])
+        try await library.setOwnField(signed)
+        #expect(try copy(of: dawn).own["Signed"] == "by Ann", "a value that has another kind stays")
+        try await library.removeOwnField(signed)
+        _ = try await library.importAlbums(at: [path])
+        #expect(try copy(of: dawn).own == ["Plant (7)": "Köln"])
+    }
+
+    @Test(
+        arguments: [
+            ("", "Enter a name."), (" \n ", "Enter a name."), (String(repeating: "x", count: 200), "too long"),
+            ("rating", "Every copy has this field."), ("Lent to", "Every copy has this field."), ("Folder", "Every copy has this field."),
+            ("Media Condition", "Every copy has this field."), (" weight ", "You have this field already."), ("Weights", nil),
+        ] as [(String, String?)])
+    func `have names that no other value has`(name: String, problem: String?) {
+        let found = OwnField.problem(withName: name, among: [weight])
+        #expect(problem.map { found?.contains($0) == true } ?? (found == nil), "\(found ?? "")")
+    }
+
+    @Test(arguments: ["Ed. 1: x", "a:b", "own:x", "Größe", "重さ", "a.b", String(repeating: "ä", count: 60)])
+    func `have one key, in which any name fits`(name: String) throws {
+        let field = try #require(OwnField(name))
+        #expect(OwnField(key: field.key)?.name == name && CopyField.named(field.key)?.own == field)
+        for id in ["u1", "d12.2", "n"] {
+            let shared = CopyEdits.sharedName(CopyID(rawValue: id), field.key)
+            let value = try #require(CopyEdits.value(named: shared))
+            #expect(value.copy.rawValue == id && value.name == field.key)
+        }
+        #expect(OwnField(key: "own: \(name)") == nil && OwnField(key: "place") == nil)
+    }
+
+    @Test func `that others have written are bounded and checked`() throws {
+        let json = #"{"own":{"":"a","ok":"b","\u0000":"c","long":"\#(String(repeating: "x", count: 9_000))"},"place":"Box"}"#
+        let copy = try JSONDecoder().decode(CopyRecord.self, from: Data(json.utf8))
+        #expect(copy.own == ["ok": "b"] && copy[.place] == "Box")
+        var shared = SharedAlbum()
+        shared.stamp(
+            [DeclaredField(signed, isListed: true), DeclaredField(weight, isListed: false)], at: HybridTime(ticks: 1, machine: .nobody))
+        #expect(shared.ownFields.map(\.field.kind) == [.mark, .number] && shared.ownFields.map(\.isListed) == [true, false])
+        #expect(!shared.isPresent && shared.newAlbum(SharedAlbum.ownFieldsID) == nil, "an earlier version sees no album in it")
+    }
+
+    @Test func `of a newer version, which this library has only passed on, are there after the migration`() async throws {
+        // As a machine of an earlier version has kept them.
+        let machine = try fixture.persistency.write { database in
+            var fields = SharedAlbum()
+            let time = HybridTime(ticks: 5, machine: .nobody)
+            fields.stamp([DeclaredField(signed, isListed: true)], at: time)
+            try database.run(
+                "INSERT INTO sharedAlbum (id, registers, isWaiting) VALUES (?, ?, 0)", [SharedAlbum.ownFieldsID.rawValue, fields.encoded])
+            var album = SharedAlbum()
+            for (field, value) in SharedAlbum.values(of: try #require(try PersistencyManager.archived(Self.amber.id, in: database))) {
+                album.set(field, to: value, at: time)
+            }
+            album.setHeld(true, by: .nobody, at: time)
+            album.set(.copy(CopyID(rawValue: "u1"), CopyEdits.state), to: "added by hand", at: time)
+            album.set(.copy(CopyID(rawValue: "u1"), signed.key), to: "yes", at: time)
+            try database.run(
+                "INSERT INTO sharedAlbum (id, registers, isWaiting) VALUES (?, ?, 0)", [Self.amber.id.rawValue, album.encoded])
+            try SharedCatalogue.takeOwnFields(in: database)
+            return true
+        }
+        #expect(machine)
+        #expect(try await fields() == ["Signed mark 1"])
+        #expect(try copy(of: Self.amber.id).own == ["Signed": "yes"])
+    }
+}
