@@ -35,6 +35,12 @@ struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp(localized("List only albums with a copy that was bought in this year."), valueName: "year"))
     var bought: [Int] = []
 
+    @Option(help: ArgumentHelp(localized("List only albums with so many stars or more, from 1 to 5."), valueName: "stars"))
+    var rating: [StarsArgument] = []
+
+    @Flag(help: ArgumentHelp(localized("List only your favourites.")))
+    var favourites = false
+
     @Option(
         help: ArgumentHelp(
             localized("List only albums with a copy that has this value in a field of your own, such as “Signed=yes”."),
@@ -57,6 +63,8 @@ struct FilterOptions: ParsableArguments {
     var filter: AlbumFilter {
         var facets: Set<AlbumFacet> = withoutCover ? [.withoutCover] : []
         if lent { facets.insert(.lent) }
+        if favourites { facets.insert(.favourite) }
+        facets.formUnion(rating.compactMap(\.stars).map(AlbumFacet.rating))
         if duplicates { facets.insert(.duplicate) }
         if tracksMissing { facets.insert(.tracksMissing) }
         facets.formUnion(place.map(AlbumFacet.place))

@@ -19,7 +19,7 @@ struct SleevesCommand: ParsableCommand {
         version: version,
         subcommands: [
             OpenCommand.self, ImportCommand.self, AddCommand.self, ListCommand.self, InfoCommand.self, CoversCommand.self, CopyCommand.self,
-            FieldsCommand.self, JoinCommand.self,
+            RateCommand.self, FieldsCommand.self, JoinCommand.self,
             SplitCommand.self, RemoveCommand.self, UndoCommand.self, RedoCommand.self, ExportCommand.self, SourcesCommand.self,
             ForgetCommand.self, StatsCommand.self, ShareCommand.self, PlayCommand.self, PauseCommand.self, NextCommand.self,
             StatusCommand.self, InspectCommand.self,

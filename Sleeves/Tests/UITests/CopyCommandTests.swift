@@ -68,6 +68,34 @@ extension UITests {
             }
         }
 
+        @Test("An album is rated and made a favourite by command, found by both, and has both in another library")
+        func rating() async throws {
+            try await play { run, scene in
+                #expect(try await run(["rate", "amber"]).output == "Amber: 4 of 5\n", "as its list says")
+                #expect(try await run(["rate", "harbour"]).output == "Harbour: Not Rated\n")
+                #expect(try await run(["rate", "harbour", "--stars", "5", "--favourite"]).output == "Harbour: 5 of 5, a favourite\n")
+                for options in [["--rating", "5"], ["--favourites"], ["--favourites", "--rating", "2"]] {
+                    let found = try await run(["list"] + options).output
+                    #expect(found.contains("Harbour") && !found.contains("Amber"), "\(options)")
+                }
+                let lines = try await run(["info", "harbour"]).output.split(separator: "\n")
+                #expect(lines.contains { $0.hasPrefix("Rating ") && $0.hasSuffix(" 5 of 5") })
+                #expect(lines.contains { $0.hasPrefix("Favourite ") && $0.hasSuffix(" Yes") })
+                for kind in ["csv", "json"] {
+                    let (path, other) = ("\(scene.folder)/rated.\(kind)", "\(scene.folder)/rated-\(kind)")
+                    _ = try await run(["export", path])
+                    #expect(try await SleevesCommand.run("import", "--library", other, path, in: scene).status == 0)
+                    let rated = try await SleevesCommand.run("rate", "--library", other, "harbour", in: scene).output
+                    #expect(rated.hasPrefix("Harbour: 5 of 5"), "\(kind)")
+                    #expect(rated.hasSuffix("a favourite\n") == (kind == "json"))
+                }
+                #expect(try await run(["rate", "harbour", "--stars", "none", "--no-favourite"]).output == "Harbour: Not Rated\n")
+                #expect(try await run(["rate", "harbour", "--stars", "6"]).status == 64)
+                #expect(try await run(["undo"]).output == "Undone: Edit “Harbour”.\n")
+                #expect(try await run(["list", "--favourites"]).output.contains("Harbour"))
+            }
+        }
+
         @Test("Fields of one's own are added, have values, are listed, renamed and removed by command, and come back from both exports")
         func ownFields() async throws {
             try await play { run, scene in

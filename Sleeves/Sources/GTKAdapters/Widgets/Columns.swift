@@ -3,13 +3,18 @@ internal import CAdwaita
 /// Two widgets, side by side if there is room, otherwise one below the other.
 @MainActor
 public final class Columns: Widget {
-    /// The smallest width for both to be side by side, in logical pixels.
-    private nonisolated static let threshold: gint = 720
     private nonisolated static let spacing: gint = 24
+    private nonisolated static let (thresholdKey, shareKey) = ("sleeves-threshold", "sleeves-share")
 
-    /// Creates columns. The first is the narrower one. If only one is visible, it has the whole width.
-    public init(_ first: Widget, _ second: Widget) {
+    /// Creates columns. If only one is visible, it has the whole width.
+    ///
+    /// - Parameters:
+    ///   - threshold: The smallest width for both to be side by side, in logical pixels.
+    ///   - share: The first one's share of the width, in percent.
+    public init(_ first: Widget, _ second: Widget, threshold: Int = 720, share: Int = 40) {
         super.init(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        g_object_set_data(object.cast(), Self.thresholdKey, UnsafeMutableRawPointer(bitPattern: threshold))
+        g_object_set_data(object.cast(), Self.shareKey, UnsafeMutableRawPointer(bitPattern: share))
         for child in [first, second] {
             keep(child)
             gtk_box_append(object.cast(), child.gtk)
@@ -27,7 +32,8 @@ public final class Columns: Widget {
             if gtk_widget_should_layout(child) != 0 { children.append(child) }
             next = gtk_widget_get_next_sibling(child)
         }
-        guard children.count == 2, width >= threshold else {
+        func number(_ key: String) -> gint { gint(truncatingIfNeeded: Int(bitPattern: widget.data(key))) }
+        guard children.count == 2, width >= number(thresholdKey) else {
             var y: gint = 0
             return children.map { child in
                 let place = Place(child: child, x: 0, y: y, width: width, height: height(of: child, width: width))
@@ -35,7 +41,7 @@ public final class Columns: Widget {
                 return place
             }
         }
-        let first = (width - spacing) * 2 / 5
+        let first = (width - spacing) * number(shareKey) / 100
         let widths = [first, width - spacing - first]
         let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
         let starts = isMirrored ? [width - first, 0] : [0, first + spacing]

@@ -53,6 +53,8 @@ struct DiscogsCSVRows {
             columns.map { column in
                 switch column {
                 case .album(_, let value): value(album)
+                // Discogs has one rating for all copies of a release.
+                case .copy(.rating): copy[.rating] ?? album.edits?.copies.opinion.rating.map(String.init)
                 case .copy(let field): field.kind == .moment ? copy.added?.formatted(Self.moment) : copy[field]
                 }
             })

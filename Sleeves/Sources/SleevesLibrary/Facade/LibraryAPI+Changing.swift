@@ -55,6 +55,35 @@ extension LibraryAPI {
         try await history.perform { try $0.recordArrival(of: ids) }
     }
 
+    /// Rates albums, as one change, whatever the lists of their copies say. Skips albums that aren't in the library.
+    ///
+    /// - Parameter rating: From one to five; `nil` for the best rating of a copy, if there is one.
+    /// - Returns: The change; `nil` if nothing changes.
+    @discardableResult
+    public func rate(_ ids: [AlbumID], _ rating: Int?) async throws -> LibraryChange? {
+        try await changeOpinion(of: ids) { $0.rating = rating.map { min(max($0, 1), 5) } }
+    }
+
+    /// Makes albums favourites, or makes them none, as one change. Skips albums that aren't in the library.
+    ///
+    /// - Returns: The change; `nil` if nothing changes.
+    @discardableResult
+    public func setFavourite(_ ids: [AlbumID], _ isFavourite: Bool) async throws -> LibraryChange? {
+        try await changeOpinion(of: ids) { $0.isFavourite = isFavourite }
+    }
+
+    private func changeOpinion(
+        of ids: [AlbumID], _ change: @escaping @Sendable (inout AlbumOpinion) -> Void
+    ) async throws -> LibraryChange? {
+        try await history.perform { persistency in
+            try persistency.recordEdit(of: ids) { edits in
+                var copies = edits.copies
+                change(&copies.opinion)
+                return edits.with(copies)
+            }
+        }
+    }
+
     /// Removes a copy of an album. The album stays.
     ///
     /// - Returns: The change; `nil` if the album doesn't have the copy.

@@ -6,6 +6,8 @@ public struct AlbumDetails: Sendable, Hashable {
     public var release: ReleaseRecord?
     /// The owned copies, with the user's edits.
     public var copies: [AlbumCopy]
+    /// The user's opinion of the album.
+    public var opinion: AlbumOpinion
     /// A disconnected folder with files of the album, if any.
     public var awayFolder: String?
     /// The names of the machines that the album's files are on, if they are only on others.
@@ -14,11 +16,12 @@ public struct AlbumDetails: Sendable, Hashable {
     public var origin: AlbumOrigin?
 
     package init(
-        tracks: [TrackRecord], release: ReleaseRecord?, copies: [AlbumCopy], awayFolder: String?, machines: [String] = [],
+        tracks: [TrackRecord], release: ReleaseRecord?, copies: [AlbumCopy], opinion: AlbumOpinion, awayFolder: String?,
+        machines: [String] = [],
         origin: AlbumOrigin? = nil
     ) {
         (self.copies, self.machines, self.origin) = (copies, machines, origin)
-        self.tracks = tracks
+        (self.tracks, self.opinion) = (tracks, opinion)
         self.release = release
         self.awayFolder = awayFolder
     }

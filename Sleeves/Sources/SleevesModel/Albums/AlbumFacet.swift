@@ -20,6 +20,10 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
     case place(String)
     /// The albums with a copy whose record is in this condition or a better one, a grade of ``CopyField/mediaCondition``.
     case condition(String)
+    /// The albums that the user, or else the list of a copy, rates with so many stars or more.
+    case rating(Int)
+    /// The albums that the user likes most.
+    case favourite
     /// The albums with a copy that was bought in this year.
     case bought(Int)
     /// The albums with a copy that has this value in a field of the user's own.
@@ -37,16 +41,15 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
 
     /// The kinds of facets.
     public enum Kind: Sendable, Hashable {
-        case artist, genre, decade, year, label, format, folder, place, condition, bought, lent, wanted, duplicate, withoutCover,
-            tracksMissing
+        case artist, genre, decade, year, label, format, folder, rating, favourite, place, condition, bought, lent, wanted, duplicate,
+            withoutCover, tracksMissing
         /// The values of the user's own field with this name.
         case own(String)
 
         /// The kinds that every library has.
         public static let known: [Kind] = [
-            .artist, .genre, .decade, .year, .label, .format, .folder, .place, .condition, .bought, .lent, .wanted, .duplicate,
-            .withoutCover,
-            .tracksMissing,
+            .artist, .genre, .decade, .year, .label, .format, .folder, .rating, .favourite, .place, .condition, .bought, .lent, .wanted,
+            .duplicate, .withoutCover, .tracksMissing,
         ]
     }
 
@@ -61,6 +64,8 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
         case .format: .format
         case .folder: .folder
         case .place: .place
+        case .rating: .rating
+        case .favourite: .favourite
         case .condition: .condition
         case .bought: .bought
         case .own(let field, _): .own(field)
@@ -109,11 +114,11 @@ public struct AlbumFilter: Sendable, Hashable, Codable {
         AlbumFilter(facets.filter { $0.kind != kind })
     }
 
-    /// Returns the filter without a facet that it has, or with one that it hasn't. A condition takes the place of another one: it includes all
-    /// better ones.
+    /// Returns the filter without a facet that it has, or with one that it hasn't. A condition or a rating takes the place of another one: it includes
+    /// all better ones.
     public func toggling(_ facet: AlbumFacet) -> AlbumFilter {
         if facets.contains(facet) { return AlbumFilter(facets.subtracting([facet])) }
-        return AlbumFilter((facet.kind == .condition ? removing(.condition) : self).facets.union([facet]))
+        return AlbumFilter((facet.kind == .condition || facet.kind == .rating ? removing(facet.kind) : self).facets.union([facet]))
     }
 
     /// Decodes a filter that any version wrote.

@@ -35,6 +35,10 @@ public struct AlbumFacetCounts: Sendable, Hashable {
     public package(set) var places: [Value] = []
     /// The conditions, the best first, each with the albums that have a copy in it or in a better one.
     public package(set) var conditions: [Value] = []
+    /// The ratings, the best first, each with the albums that have it or a better one.
+    public package(set) var ratings: [Value] = []
+    /// The number of favourites.
+    public package(set) var favourites = 0
     /// The years of purchases.
     public package(set) var purchases: [Value] = []
     /// The values of the user's own fields, by the names of the fields.
@@ -65,6 +69,8 @@ public struct AlbumFacetCounts: Sendable, Hashable {
         case .folder: folders
         case .place: places
         case .condition: conditions
+        case .rating: ratings
+        case .favourite: favourites > 0 ? [Value(.favourite, count: favourites)] : []
         case .bought: purchases
         case .own(let field): own[field] ?? []
         case .lent: lent > 0 ? [Value(.lent, count: lent)] : []

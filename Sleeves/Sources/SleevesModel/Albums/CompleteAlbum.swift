@@ -56,6 +56,9 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
         }
     }
 
+    /// The user's opinion of the album.
+    public var opinion: AlbumOpinion { (edits?.copies.opinion ?? AlbumOpinion()).completed(by: copies.map(\.record)) }
+
     private var edition: String? {
         let label = [release?.labels.joined(separator: ", "), release?.catalogueNumber].compactMap { $0?.cleaned() }.joined(separator: " ")
         let parts = [label, release?.format, release?.country, album.year.map(String.init)].compactMap { $0?.cleaned() }

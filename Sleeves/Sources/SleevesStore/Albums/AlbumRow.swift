@@ -11,6 +11,7 @@ struct AlbumRow {
     /// Whether the user has no copy, but wishes to.
     private var isWanted = false
     private var copies: [CopyRecord] = []
+    private var opinion = AlbumOpinion()
     /// The folded title and artist of an album to write.
     private var names: AlbumNames?
 
@@ -33,6 +34,7 @@ struct AlbumRow {
         entry = release
         let listed = release?.copies ?? []
         copies = edits?.copies.copies(besides: listed).map(\.record) ?? listed
+        opinion = edits?.copies.opinion ?? AlbumOpinion()
         isWanted = album.isWanted(release, copies: copies)
         // Much of SQLite ends a text at the first NUL, so NULs from tags are removed.
         self.album.title = Self.withoutNUL(album.title)
@@ -54,7 +56,7 @@ struct AlbumRow {
     }
 
     /// The texts by which the album is found.
-    var searchText: AlbumSearchText { AlbumSearchText(album, release: entry, copies: copies, names: names) }
+    var searchText: AlbumSearchText { AlbumSearchText(album, release: entry, copies: copies, opinion: opinion, names: names) }
 
     /// The values of the written columns, in their order.
     var values: [DatabaseValue] {

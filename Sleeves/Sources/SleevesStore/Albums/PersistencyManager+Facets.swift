@@ -61,6 +61,7 @@ extension PersistencyManager {
         let used = albums.indices.filter { albums[$0] > 0 }
             .sorted { (-albums[$0], facets.places[$0]) < (-albums[$1], facets.places[$1]) }
         var decades: [Int: Int] = [:]
+        var ratings = [Int](repeating: 0, count: 6)
         var grades = [Int](repeating: 0, count: CopyField.mediaCondition.usualValues.count)
         for number in used {
             let (value, count) = (facets.values[number], albums[number])
@@ -76,6 +77,8 @@ extension PersistencyManager {
             case .own:
                 guard let own = OwnValue(value.name) else { continue }
                 counts.own[own.field, default: []].append(.init(.own(field: own.field, value: own.value), count: count))
+            case .rating: if let rating = value.rating, ratings.indices.contains(rating) { ratings[rating] += count }
+            case .favourite: counts.favourites = count
             case .lent: counts.lent = count
             case .wanted, .copies: break
             case .year:
@@ -88,6 +91,11 @@ extension PersistencyManager {
         counts.conditions = zip(CopyField.mediaCondition.usualValues, grades).compactMap { grade, count in
             total += count
             return total > 0 ? .init(.condition(grade), count: total) : nil
+        }
+        var rated = 0
+        counts.ratings = (1...5).reversed().compactMap { rating in
+            rated += ratings[rating]
+            return rated > 0 ? .init(.rating(rating), count: rated) : nil
         }
         counts.decades = decades.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map { .init(.decade($0.key), count: $0.value) }
     }

@@ -127,8 +127,7 @@ enum LibrarySchema {
         migrator.registerMigration("conditions and purchases") { _ in }
         migrator.registerMigration("hosts that are shared") { try SharedCatalogue.take("\"host\"", in: $0) }
         migrator.registerMigration("numbers of copies") { database in
-            try database.execute(sql: "DELETE FROM albumText")
-            try AlbumSearchText.fill(in: database)
+            // The texts that this wrote are written by a later one.
             // The row number up to which records have been joined with their namesakes. Those that are there already aren't: nobody has asked for it.
             try database.execute(
                 sql: """
@@ -139,6 +138,10 @@ enum LibrarySchema {
         migrator.registerMigration("own fields") { database in
             try database.execute(sql: ownFields)
             try SharedCatalogue.takeOwnFields(in: database)
+        }
+        migrator.registerMigration("ratings") { database in
+            try database.execute(sql: "DELETE FROM albumText")
+            try AlbumSearchText.fill(in: database)
         }
         return migrator
     }

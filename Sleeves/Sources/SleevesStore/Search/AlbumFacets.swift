@@ -48,6 +48,8 @@ struct FacetSnapshot: Sendable {
         var year: Int? { kind == .year ? Int(name) : nil }
         /// The place of the grade, for that kind: 0 for the best.
         var grade: Int? { kind == .condition ? CopyField.place(ofGrade: name) : nil }
+        /// The rating, for that kind.
+        var rating: Int? { kind == .rating ? Int(name) : nil }
     }
 
     /// The identifier of the last row that was read.
@@ -165,6 +167,10 @@ struct FacetSnapshot: Sendable {
                 guard let worst = CopyField.place(ofGrade: name) else { continue }
                 for (number, value) in values.enumerated() where value.grade.map({ $0 <= worst }) == true { matches[number] = true }
                 continue
+            case .rating(let worst):
+                for (number, value) in values.enumerated() where value.rating.map({ $0 >= worst }) == true { matches[number] = true }
+                continue
+            case .favourite: key = Self.key(.favourite, "1")
             case .lent: key = Self.key(.lent, "1")
             case .wanted: key = Self.key(.wanted, "1")
             case .year(let year): key = Self.key(.year, String(year))

@@ -11,7 +11,7 @@ struct AlbumSearchText {
     let facets: String
 
     /// - Parameter names: The folded title and artist, if they are known.
-    init(_ album: AlbumRecord, release: ReleaseRecord?, copies: [CopyRecord], names: AlbumNames? = nil) {
+    init(_ album: AlbumRecord, release: ReleaseRecord?, copies: [CopyRecord], opinion: AlbumOpinion, names: AlbumNames? = nil) {
         self.init(
             names: names ?? AlbumNames(title: album.title, artist: album.artist),
             artist: album.artist,
@@ -20,13 +20,14 @@ struct AlbumSearchText {
             folder: album.folder,
             sortNames: [album.titleSortName, album.artistSortName],
             release: release,
-            copies: copies
+            copies: copies,
+            opinion: opinion
         )
     }
 
     init(
         names: AlbumNames, artist: String, genre: String?, year: Int?, folder: String?, sortNames: [String?], release: ReleaseRecord?,
-        copies: [CopyRecord]
+        copies: [CopyRecord], opinion: AlbumOpinion
     ) {
         let formats = ([release?.format] + copies.map { $0[.format] }).compactMap(\.self).flatMap { Self.formats[$0] }
         let labels = (release?.labels ?? []) + copies.compactMap { $0[.label] }
@@ -42,7 +43,11 @@ struct AlbumSearchText {
         words = "\n" + texts.lines
         let details = Self.details(of: release, copies, formats: formats, year: year).lines
         self.details = details.isEmpty ? "" : "\n" + details
-        facets = FacetLines(artist: artist, genre: genre, year: year, folder: folder, labels: labels, formats: formats, copies: copies).text
+        facets =
+            FacetLines(
+                artist: artist, genre: genre, year: year, folder: folder, labels: labels, formats: formats, copies: copies,
+                opinion: opinion
+            ).text
     }
 
     private static let formats = FrequentTexts { AlbumFacet.formats(in: $0).map(\.format) }

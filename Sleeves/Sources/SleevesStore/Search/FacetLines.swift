@@ -4,7 +4,10 @@ internal import SleevesModel
 struct FacetLines {
     private(set) var text = ""
 
-    init(artist: String, genre: String?, year: Int?, folder: String?, labels: [String], formats: [String], copies: [CopyRecord]) {
+    init(
+        artist: String, genre: String?, year: Int?, folder: String?, labels: [String], formats: [String], copies: [CopyRecord],
+        opinion: AlbumOpinion
+    ) {
         add(.artist, [artist])
         add(.genre, AlbumFacet.genres(in: genre ?? ""))
         if let year { add(.year, [String(year)]) }
@@ -12,6 +15,8 @@ struct FacetLines {
         add(.format, formats)
         if let folder { add(.folder, [folder]) }
         add(copies)
+        if let rating = opinion.completed(by: copies).rating { add(.rating, [String(rating)]) }
+        if opinion.isFavourite { add(.favourite, ["1"]) }
     }
 
     private static let grades = FrequentTexts { CopyField.place(ofGrade: $0) }
@@ -107,6 +112,8 @@ enum StoredFacetKind: Character, CaseIterable {
     case condition = "c"
     case bought = "k"
     case own = "o"
+    case rating = "r"
+    case favourite = "h"
     case lent = "b"
     case wanted = "w"
     /// The number of copies that the user has, which lists show. Nothing is filtered by it.

@@ -57,6 +57,9 @@ enum SleevesStyle {
         button.circular, menubutton.circular > button {
             min-width: 44px;
         }
+        .star, .heart {
+            min-height: 44px;
+        }
         windowcontrols > button > image {
             margin: 10px;
         }
@@ -120,6 +123,21 @@ enum SleevesStyle {
         .cover .caption-heading, .cover .caption {
             color: white;
             text-shadow: 0 1px alpha(black, 0.6);
+        }
+        .star, .heart {
+            min-width: 32px;
+            min-height: 32px;
+            padding: 0;
+        }
+        .heart {
+            margin-left: 6px;
+            margin-right: 6px;
+        }
+        .heart:not(.loved) {
+            opacity: 0.5;
+        }
+        .heart.loved {
+            color: @error_color;
         }
         .wall {
             padding: 8px;

@@ -21,6 +21,7 @@ final class ChangingController {
     private var joining: Action?
     /// The action on wishes.
     private var getting: Action?
+    private var rating: ObservationToken?
     private var dialog: DialogWindow?
     private var chooser: FileChooser?
 
@@ -71,6 +72,7 @@ final class ChangingController {
         ]
         joining = application.addAction("join-albums") { [weak self] in self?.join() }
         getting = application.addAction("got-it") { [weak self] in self?.noteArrival() }
+        rating = hub.observe(AlbumRated.self, on: .glib) { [weak self] in self?.rate($0) }
         updateActions()
     }
 
@@ -80,6 +82,14 @@ final class ChangingController {
         for action in actions { action.isEnabled = album != nil }
         for action in singleActions { action.isEnabled = album != nil && selectedCount <= 1 }
         copies.album = selectedCount <= 1 ? album : nil
+    }
+
+    private func rate(_ rated: AlbumRated) {
+        onUse?()
+        switch rated.act {
+        case .rate(let rating): maker.change { try await $0.rate([rated.album], rating) }
+        case .favour(let isFavourite): maker.change { try await $0.setFavourite([rated.album], isFavourite) }
+        }
     }
 
     // MARK: Editing

@@ -62,7 +62,7 @@ final class AlbumDetailsView: Bin {
     ///   - hub: The hub to post a message on when a picture is dropped here.
     init(for layout: AlbumLayout, library: LibraryAPI, player: Player, hub: NotificationHub, choices: NetworkChoices) {
         question = CoverQuestion(choices)
-        heading = AlbumHeading(style: layout == .wall ? "title-2" : "title-1")
+        heading = AlbumHeading(style: layout == .wall ? "title-2" : "title-1", isWide: layout == .strip)
         cover = layout == .wall ? PageCover(library: library, hub: hub, side: PageFrame.sides.upperBound) : nil
         let record = Box(.vertical, spacing: 24, [facts, copies, rips])
         pictures = cover.map { _ in PictureRow(library: library) }
@@ -77,6 +77,9 @@ final class AlbumDetailsView: Bin {
             return true
         }
         copies.onRequest = { request in hub.post(request) }
+        heading.rating.onChange = { [weak self] act in
+            if let album = self?.album { hub.post(AlbumRated(album: album, act: act)) }
+        }
         pictures?.onShow = { [weak cover] texture in cover?.showOther(texture) }
         pictures?.onUse = { [weak self] picture, album in self?.onUsePicture?(picture, album) }
         pictures?.fallback = heading.play

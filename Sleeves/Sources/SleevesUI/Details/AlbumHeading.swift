@@ -12,6 +12,8 @@ final class AlbumHeading: Box {
     private let artist = Label(style: "title-4", "dim-label", "quiet-link")
     /// The year, the label, the format and the playing time.
     private let summary = Label(style: "dim-label")
+    /// The user's opinion.
+    let rating = RatingRow()
     /// The most important button.
     let play = Button(PlayerCommand.play.name, icon: PlayerCommand.play.icon, style: "pill")
     /// The most important button of a wish.
@@ -21,8 +23,10 @@ final class AlbumHeading: Box {
     private var isAwaitingPlay = false
     private let openFolder = Button(icon: "folder-open-symbolic", tooltip: localized("Open Folder"), style: "circular")
 
-    /// - Parameter style: The style class of the title.
-    init(style: String) {
+    /// - Parameters:
+    ///   - style: The style class of the title.
+    ///   - isWide: Whether the opinion has room beside the buttons.
+    init(style: String, isWide: Bool) {
         title = Label(style: style)
         title.setAccessibleRole(.heading)
         super.init(.vertical, spacing: 6)
@@ -34,6 +38,7 @@ final class AlbumHeading: Box {
             append(label)
         }
         for label in [title, artist] { label.isSelectable = true }
+        if !isWide { append(rating) }
         show(nil)
         openFolder.actionName = "app.open-folder"
         get.actionName = "app.got-it"
@@ -42,7 +47,9 @@ final class AlbumHeading: Box {
         buttons.horizontalAlignment = .center
         buttons.margins = Margins(top: 12)
         for button in [openFolder, more] { button.verticalAlignment = .center }
-        append(buttons)
+        // In the middle of the largest button's height.
+        if isWide { rating.margins = Margins(top: 19) }
+        append(isWide ? Clamp(Columns(rating, buttons, threshold: 460, share: 50), width: 520) : buttons)
     }
 
     /// Moves the keyboard focus to the first button. While the album is still being read, it isn't known which buttons there will be.
@@ -72,6 +79,7 @@ final class AlbumHeading: Box {
         let line = Self.summary(of: album, contents)
         if summary.text != line { summary.text = line }
         summary.isVisible = !line.isEmpty
+        rating.show(contents.opinion)
         play.isVisible = hasFiles
         get.isVisible = !hasFiles && !contents.copies.isEmpty && contents.copies.allSatisfy(\.record.isWanted)
         openFolder.isVisible = hasFiles

@@ -13,6 +13,8 @@ extension AlbumFacet {
         case .folder(let path): FolderName.shown(path)
         // Translators: {grade} is the condition of a record, such as “Very Good Plus (VG+)”.
         case .condition(let grade): localized("{grade} or better", ["grade": grade])
+        case .rating(let rating): rating == 5 ? AlbumOpinion.stars(5) : localized("{stars} or more", ["stars": AlbumOpinion.stars(rating)])
+        case .favourite: localized("Favourites")
         case .bought(let year): localized("Bought in {year}", ["year": String(year)])
         // Translators: A value in one of the user’s own fields, such as “Signed: Yes”.
         case .own(let field, _): localized("{field}: {value}", ["field": field, "value": valueText])
@@ -44,6 +46,8 @@ extension AlbumFacet.Kind {
         case .folder: localized("Folder")
         case .place: localized("Place")
         case .condition: localized("Condition")
+        case .rating: localized("Rating")
+        case .favourite: localized("Favourites")
         case .bought: localized("Bought")
         case .own(let field): field
         case .lent: localized("Lent")

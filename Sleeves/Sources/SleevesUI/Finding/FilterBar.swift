@@ -14,8 +14,10 @@ final class FilterBar: Bin {
     /// Called with the error that prevents counting.
     var onProblem: ((PersistencyError) -> Void)?
 
-    private static let kinds: [AlbumFacet.Kind] = [.artist, .genre, .decade, .year, .label, .format, .folder, .place, .condition, .bought]
-    private static let marks: [AlbumFacet] = [.wanted, .lent, .duplicate, .withoutCover, .tracksMissing]
+    private static let kinds: [AlbumFacet.Kind] = [
+        .artist, .genre, .decade, .year, .label, .format, .folder, .rating, .place, .condition, .bought,
+    ]
+    private static let marks: [AlbumFacet] = [.favourite, .wanted, .lent, .duplicate, .withoutCover, .tracksMissing]
 
     /// Stands before the chips, in every query.
     var leading: Widget? {

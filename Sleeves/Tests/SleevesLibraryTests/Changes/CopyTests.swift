@@ -118,6 +118,29 @@ struct CopyTests {
         #expect(try library.completeAlbum(Self.filesID) == last && copies(of: Self.listedID).count == 1)
     }
 
+    @Test func `leave the user's own opinion of the album, which is found, exported, undone, and kept by the next import`() async throws {
+        #expect(try library.completeAlbum(Self.listedID)?.opinion == AlbumOpinion(rating: 5), "the best one of a copy")
+        try await library.rate([Self.listedID, Self.filesID], 3)
+        try await library.setFavourite([Self.filesID], true)
+        #expect(try library.completeAlbum(Self.filesID)?.opinion == AlbumOpinion(rating: 3, isFavourite: true))
+        #expect(try copies(of: Self.filesID) == [] && copies(of: Self.listedID).map(\.record.rating) == [5, nil])
+        #expect(try await library.commonValues(of: [Self.filesID]).isEdited == false, "nothing of the album is edited")
+        #expect(try Set(found(nil, [.rating(3)])) == [Self.listedID, Self.filesID] && found(nil, [.rating(4)]) == [])
+        #expect(try found(nil, [.favourite]) == [Self.filesID])
+        let counts = try await library.facets()
+        #expect(counts.ratings == [3, 2, 1].map { .init(.rating($0), count: 2) } && counts.favourites == 1)
+        try await library.resetEdits(of: [Self.filesID])
+        try fixture.persistency.save([Self.listed, Self.files], at: Date())
+        #expect(try library.completeAlbum(Self.filesID)?.opinion == AlbumOpinion(rating: 3, isFavourite: true))
+        #expect(try await library.setFavourite([Self.filesID], true) == nil, "nothing changes")
+        for _ in 0..<2 { try await library.history.undo() }
+        #expect(try library.completeAlbum(Self.filesID)?.edits == nil && found(nil, [.rating(4)]) == [Self.listedID])
+        try await library.history.redo()
+        try await library.rate([Self.listedID], nil)
+        #expect(try library.completeAlbum(Self.listedID)?.opinion.rating == 5)
+        #expect(AlbumFilter([.rating(3)]).toggling(.rating(5)) == AlbumFilter([.rating(5)]))
+    }
+
     @Test func `have nothing to do with edits of the album`() async throws {
         try await library.addCopy(to: Self.filesID, [.place: "Shelf"])
         #expect(try await library.commonValues(of: [Self.filesID]).isEdited == false)

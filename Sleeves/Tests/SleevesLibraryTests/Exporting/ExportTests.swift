@@ -38,6 +38,8 @@ struct ExportTests {
     private func fill() async throws {
         try fixture.persistency.save(Self.records, at: Date(timeIntervalSince1970: 1_700_000_000.25))
         try await fixture.library.edit(SampleAlbums.complete.id, AlbumEdits(title: "Mine", year: 2001))
+        try await fixture.library.rate([SampleAlbums.complete.id], 4)
+        try await fixture.library.setFavourite([Self.records[1].id], true)
         try await fixture.library.addCopy(to: SampleAlbums.complete.id, [.lentTo: "Ann", .lentSince: "2020"])
         let listed = try #require(try fixture.library.completeAlbum(Self.records[1].id)?.copies.last)
         try await fixture.library.editCopy(listed.id, of: Self.records[1].id, SampleCopies.values)

@@ -97,7 +97,7 @@ final class TestMachine: Sendable {
     /// Does something at random.
     func act(_ random: inout RandomNumbers) throws {
         let id = Self.ids[Int.random(in: 0..<Self.ids.count, using: &random)]
-        switch Int.random(in: 0..<21, using: &random) {
+        switch Int.random(in: 0..<22, using: &random) {
         case 0..<3: try library.save([Self.record(id, &random)], bringsBackRemoved: random.isTrue(1, in: 4))
         case 3..<7: _ = try library.recordEdit(of: id, Self.edits(&random))
         case 7, 8: _ = try library.recordEdit(of: [id]) { $0.with(Self.copies($0.copies, &random)) }
@@ -107,6 +107,7 @@ final class TestMachine: Sendable {
         case 12: try loseFiles(of: id)
         case 13, 14: try revert(\.undo)
         case 15: try revert(\.redo)
+        case 20: _ = try library.recordEdit(of: [id]) { $0.with(Self.opinion($0.copies, &random)) }
         case 18: try library.setOwnField(try Self.ownField(&random))
         case 19: _ = try library.recordOwnField(random.pick(Self.ownFields), to: random.isTrue(1, in: 2) ? nil : Self.ownField(&random))
         case 16, 17: try rearrange { _ = try library.recordJoining(of: [id, random.pick(Self.ids)]) }
@@ -174,6 +175,13 @@ final class TestMachine: Sendable {
         let name = random.pick(["place", "lentTo", "mood", ownFields[0].key, ownFields[1].key, CopyEdits.state])
         let texts: [String?] = name == CopyEdits.state ? [nil, "added by hand", "removed"] : [nil, ""] + words
         copies[copy, name] = random.pick(texts)
+        return copies
+    }
+
+    private static func opinion(_ copies: CopyEdits, _ random: inout RandomNumbers) -> CopyEdits {
+        var copies = copies
+        copies.opinion = AlbumOpinion(
+            rating: random.isTrue(1, in: 3) ? nil : Int.random(in: 1...5, using: &random), isFavourite: random.isTrue(1, in: 2))
         return copies
     }
 

@@ -144,6 +144,51 @@ extension OnScreen {
             }
         }
 
+        @Test("An album is rated and loved on its page, by key and by click, found by the chips, and each step is undone")
+        func opinion() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(as: "wall", in: scene)
+                try await window.expectPage(of: albums[0])
+                try await window.holds("it isn't rated") { content in content.nodes.contains { $0.name == "Not Rated" } }
+                try await window.tab(to: "1 Star")
+                try await window.press("Right", "Right", "Right")
+                try await window.equal("4 Stars") { $0.focusedName }
+                try await window.press("space")
+                try await window.holds("it has four stars") { content in content.nodes.contains { $0.name == "Rating, 4 of 5" } }
+                try await window.expectNoComplaints()
+                try await window.press("Right", "Right")
+                try await window.equal("Add to Favourites") { $0.focusedName }
+                try await window.press("space")
+                try await window.equal("Remove from Favourites") { $0.focusedName }
+                // One stop for the Tab key.
+                try await window.press("Tab")
+                try await window.equal("Play") { $0.focusedName }
+                try await window.press("shift+Tab")
+                try await window.equal("Remove from Favourites") { $0.focusedName }
+
+                try await window.press("ctrl+f")
+                try await window.choose("★★★★☆ or more", ofChip: "Rating")
+                try await window.equal("1 of \(albums.count) albums") { $0.subtitle }
+                try await window.clickButton("Favourites (1)")
+                try await window.equal("1 of \(albums.count) albums") { $0.subtitle }
+                try await window.press("Escape")
+                try await window.equal("\(albums.count) albums") { $0.subtitle }
+                try await window.expectPage(of: albums[0])
+
+                // The star that is the rating takes it back.
+                try await window.clickButton("4 Stars")
+                try await window.holds("it isn't rated") { content in content.nodes.contains { $0.name == "Not Rated" } }
+                try await window.clickButton("2 Stars")
+                try await window.holds("it has two stars") { content in content.nodes.contains { $0.name == "Rating, 2 of 5" } }
+                for words in ["Not Rated", "Rating, 4 of 5"] {
+                    try await window.press("ctrl+z")
+                    try await window.holds("the step is undone") { content in content.nodes.contains { $0.name == words } }
+                }
+                try await window.press("ctrl+z")
+                try await window.holds("it is no favourite") { content in content.nodes.contains { $0.name == "Add to Favourites" } }
+            }
+        }
+
         @Test("A field offers grades, and what other copies have, by key and by click")
         func suggestions() async throws {
             try await Scene.play { scene in

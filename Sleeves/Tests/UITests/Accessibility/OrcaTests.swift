@@ -124,7 +124,7 @@ extension UITests.WindowTests {
                 let (window, albums) = try await orca.open("wall", in: scene)
                 try await window.expectPage(of: albums[0])
                 try await orca.says("\(albums[0].title) heading") { try await window.press("Tab") }
-                for texts in [[albums[0].artist], ["Play button"], ["Open Folder button"], ["Change the Album button"]] {
+                for texts in [[albums[0].artist], ["1 Star button"], ["Play button"], ["Open Folder button"], ["Change the Album button"]] {
                     try await orca.says(texts[0]) { try await window.press("Tab") }
                 }
                 try await orca.says("Tracks", "1, Compass Needle Strut, 0:02") { try await window.press("Tab") }
