@@ -45,7 +45,7 @@ def make_library(count, has_covers, folder):
         return folder / "library"
     lines = folder / "albums.jsonl"
     with open(lines, "w") as file:
-        subprocess.run([Path(__file__).parent / "make-list", str(count)], check=True, stdout=file)
+        subprocess.run([Path(__file__).parent / "make-list", str(count), "--copies", "1.5"], check=True, stdout=file)
     subprocess.run([SLEEVES, "import", "--library", folder / "library", lines], check=True, stdout=subprocess.DEVNULL)
     return folder / "library"
 

@@ -72,6 +72,21 @@ extension LibraryAPI {
         try await changeOpinion(of: ids) { $0.isFavourite = isFavourite }
     }
 
+    /// Makes albums favourites, or makes them none if all of them are, as one change. Skips albums that aren't in the library.
+    ///
+    /// - Returns: The change; `nil` if none of the albums is in the library.
+    @discardableResult
+    public func toggleFavourite(_ ids: [AlbumID]) async throws -> LibraryChange? {
+        try await history.perform { persistency in
+            let areFavourites = try ids.allSatisfy { try persistency.edits(of: $0).copies.opinion.isFavourite }
+            return try persistency.recordEdit(of: ids) { edits in
+                var copies = edits.copies
+                copies.opinion.isFavourite = !areFavourites
+                return edits.with(copies)
+            }
+        }
+    }
+
     private func changeOpinion(
         of ids: [AlbumID], _ change: @escaping @Sendable (inout AlbumOpinion) -> Void
     ) async throws -> LibraryChange? {

@@ -86,7 +86,12 @@ struct OwnValue {
     let field: String
     let value: String
 
-    init(field: String, value: String) { (self.field, self.value) = (field, value) }
+    /// The longest value, in characters. Albums are filtered by the beginning of a longer one: all values are in memory.
+    private static let limit = 100
+
+    init(field: String, value: String) {
+        (self.field, self.value) = (field, value.count > Self.limit ? value.prefix(Self.limit - 1) + "…" : value)
+    }
 
     /// Parses the text of a line; `nil` if it is another one.
     init?(_ text: some StringProtocol) {

@@ -60,6 +60,7 @@ final class ChangingController {
         actions = [
             application.addAction("edit") { [weak self] in self?.edit() },
             application.addAction("remove") { [weak self] in self?.remove() },
+            application.addAction("favourite", shortcuts: "<Control>b") { [weak self] in self?.favour() },
         ]
         singleActions = [
             application.addAction("text-encoding") { [weak self] in self?.chooseEncoding() },
@@ -90,6 +91,13 @@ final class ChangingController {
         case .rate(let rating): maker.change { try await $0.rate([rated.album], rating) }
         case .favour(let isFavourite): maker.change { try await $0.setFavourite([rated.album], isFavourite) }
         }
+    }
+
+    /// Makes the selected albums favourites, or none if all of them are.
+    private func favour() {
+        guard let selected = selection?() else { return }
+        onUse?()
+        maker.change { try await $0.toggleFavourite(try await selected.ids(in: $0)) }
     }
 
     // MARK: Editing

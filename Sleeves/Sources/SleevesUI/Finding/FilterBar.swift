@@ -17,6 +17,7 @@ final class FilterBar: Bin {
     private static let kinds: [AlbumFacet.Kind] = [
         .artist, .genre, .decade, .year, .label, .format, .folder, .rating, .place, .condition, .bought,
     ]
+    private static let ownLimit = 12
     private static let marks: [AlbumFacet] = [.favourite, .wanted, .lent, .duplicate, .withoutCover, .tracksMissing]
 
     /// Stands before the chips, in every query.
@@ -112,7 +113,9 @@ final class FilterBar: Bin {
             let counts = try await library.facets(search: query.words, filter: query.filter)
             if Task.isCancelled { return }
             line.opacity = 1
-            makeButtons(for: counts.own.keys)
+            // A list may bring any number of fields. The most used ones have chips.
+            let used = counts.own.mapValues { $0.reduce(0) { $0 + $1.count } }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            makeButtons(for: used.prefix(Self.ownLimit).map(\.key))
             for (kind, button) in buttons {
                 button.isVisible = !counts[kind].isEmpty || !button.chosen.isEmpty
                 if button.isOpen { fill(button, kind) }

@@ -22,6 +22,7 @@ enum ShortcutsHelp {
                         .init(localized("Move without selecting"), "<Control>Left <Control>Right"),
                         .init(localized("Add to the selection"), "<Control>space"),
                         .init(localized("Select all albums"), "<Control>a"),
+                        .init(localized("Make the selected albums favourites, or none"), "<Control>b"),
                         .init(localized("Menu of the selected albums"), "Menu <Shift>F10"),
                         .init(localized("The album's page"), "Tab"),
                         .init(localized("Wall and strip"), "<Control>1 <Control>2"),

@@ -138,6 +138,10 @@ struct CopyTests {
         try await library.history.redo()
         try await library.rate([Self.listedID], nil)
         #expect(try library.completeAlbum(Self.listedID)?.opinion.rating == 5)
+        try await library.toggleFavourite([Self.listedID, Self.filesID])
+        #expect(try Set(found(nil, [.favourite])) == [Self.listedID, Self.filesID], "not all of them were")
+        try await library.toggleFavourite([Self.listedID, Self.filesID])
+        #expect(try found(nil, [.favourite]) == [])
         #expect(AlbumFilter([.rating(3)]).toggling(.rating(5)) == AlbumFilter([.rating(5)]))
     }
 

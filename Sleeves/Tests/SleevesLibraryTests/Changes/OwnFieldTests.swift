@@ -49,6 +49,19 @@ struct OwnFieldTests {
         #expect(try await library.commonCopyValues()[.own(weight)] == ["180.5"])
     }
 
+    @Test func `may have long values, by whose beginning albums are filtered`() async throws {
+        let (story, long) = (OwnField("Story")!, String(repeating: "word ", count: 700) + "end")
+        try await library.addCopy(to: Self.amber.id, [.own(story): long])
+        #expect(try copy(of: Self.amber.id).own["Story"] == long)
+        let facet = try #require(try await library.facets().own["Story"]?.first?.facet)
+        #expect("\(facet)".utf8.count < 200)
+        for value in [facet, .own(field: "Story", value: long)] {
+            #expect(try library.records(filter: AlbumFilter([value])).map(\.id) == [Self.amber.id])
+        }
+        #expect(try library.records(search: "end").map(\.id) == [Self.amber.id])
+        #expect(try await fields() == ["Story text 1"])
+    }
+
     @Test func `are renamed and removed with their values, and undo brings those back`() async throws {
         try await library.setOwnField(signed)
         try await library.addCopy(to: Self.amber.id, [.own(signed): "yes", .place: "Box"])

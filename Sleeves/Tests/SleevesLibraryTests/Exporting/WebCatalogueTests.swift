@@ -35,6 +35,7 @@ struct WebCatalogueTests {
         let shown = try #require(page.albums.first)
         #expect(shown.genres == ["Folk, World, & Country", "Rock"] && shown.formats == ["LP", "Album"])
         #expect(shown.label == "Northgate" && shown.number == "NG 12" && shown.artist == album.artist && shown.year == album.year)
+        #expect(shown.words == "Moor Ada Byron Late", "what only the card shows is found, too")
         let card = page.cards[0]
         let facts = Dictionary(uniqueKeysWithValues: card.facts.map { ($0[0], $0[1]) })
         #expect(facts["Label"] == "Northgate, Moor" && facts["Original Year"] == "1971" && facts["Composer"] == "Ada Byron")
@@ -208,7 +209,7 @@ private struct Page {
         let title, artist: String
         let year: Int?
         let genres, formats: [String]
-        let label, number, cover: String?
+        let label, number, words, cover: String?
     }
 
     struct Card: Decodable {

@@ -175,6 +175,10 @@ extension OnScreen {
                 try await window.equal("\(albums.count) albums") { $0.subtitle }
                 try await window.expectPage(of: albums[0])
 
+                try await window.press("ctrl+b")
+                try await window.holds("it is no favourite") { content in content.nodes.contains { $0.name == "Add to Favourites" } }
+                try await window.press("ctrl+z")
+                try await window.holds("it is one again") { content in content.nodes.contains { $0.name == "Remove from Favourites" } }
                 // The star that is the rating takes it back.
                 try await window.clickButton("4 Stars")
                 try await window.holds("it isn't rated") { content in content.nodes.contains { $0.name == "Not Rated" } }

@@ -11,6 +11,8 @@ struct WebCatalogueAlbum: Encodable {
     let formats: [String]
     let label: String?
     let number: String?
+    /// What only the card shows, and the search finds, too; `nil` if there is nothing.
+    let words: String?
     let cover: String?
 
     init(_ album: CompleteAlbum) {
@@ -23,8 +25,17 @@ struct WebCatalogueAlbum: Encodable {
                 .flatMap { AlbumFacet.formats(in: $0).map(\.format) })
         label = release?.labels.first
         number = release?.catalogueNumber
+        let more: [String?] =
+            (release?.labels.dropFirst().map(\.self) ?? []) + [release?.barcode, release?.country]
+            + (release?.composers ?? []) + (release?.conductors ?? [])
+            + (release?.discSubtitles ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+            + album.ownCopies.flatMap { copy in Self.publicTexts.map { copy.record[$0] } }
+        let words = Self.once(more.compactMap(\.self)).joined(separator: " ")
+        self.words = words.isEmpty ? nil : words
         cover = album.album.shownCover.digest?.rawValue
     }
+
+    private static let publicTexts = CopyField.allCases.filter { $0.isPublic && [.text, .day].contains($0.kind) && $0.usualValues.isEmpty }
 
     private static func once(_ texts: [String]) -> [String] {
         var known: Set<String> = []
@@ -69,6 +80,7 @@ struct WebCatalogueCard: Encodable {
             (localized("Barcode"), release?.barcode),
             (localized("Format"), release?.format),
             (localized("Country"), release?.country),
+            (localized("Rating"), album.opinion.rating.map { localized("{rating} of 5", ["rating": String($0)]) }),
         ])
         let fields = CopyField.allCases.filter { $0.isPublic || showsPrivateValues }
         let known = album.ownCopies.map { copy in

@@ -20,7 +20,7 @@ function catalogue(list) {
     albums = list.albums.map((album, position) => ({
         ...album, position,
         decade: album.year ? String(Math.floor(album.year / 10) * 10) : "",
-        words: folded([album.title, album.artist, album.year, album.label, album.number, ...album.genres, ...album.formats].join(" ")),
+        words: folded([album.title, album.artist, album.year, album.label, album.number, album.words, ...album.genres, ...album.formats].join(" ")),
     }))
     fill(filters[0], albums.flatMap(album => album.genres))
     fill(filters[1], albums.map(album => album.decade), decade => texts.decade.replace("{year}", decade))
