@@ -9,21 +9,23 @@ extension SharedAlbum {
     package mutating func stamp(_ fields: [DeclaredField], at time: HybridTime) {
         for declared in fields {
             let (name, value) = (Self.fieldPrefix + declared.field.name, (declared.isListed ? "" : "-") + declared.field.kind.rawValue)
+            // A newer version may know other kinds.
+            if let known = registers[name]?.value, Self.kind(in: known) == nil { continue }
             if registers[name]?.value != value { registers[name] = Register(value, at: time) }
+        }
+    }
+
+    private static func kind(in value: String) -> CopyField.Kind? {
+        CopyField.Kind(rawValue: value.hasPrefix("-") ? String(value.dropFirst()) : value).flatMap {
+            OwnField.kinds.contains($0) ? $0 : nil
         }
     }
 
     /// The fields that the machines have agreed on.
     package var ownFields: [DeclaredField] {
         registers.keys.filter { $0.hasPrefix(Self.fieldPrefix) }.sorted().prefix(CopyEdits.limit).compactMap { name in
-            guard let value = registers[name]?.value else { return nil }
-            let isListed = !value.hasPrefix("-")
-            // A newer version may know more kinds.
-            guard let kind = CopyField.Kind(rawValue: String(isListed ? value[...] : value.dropFirst())), OwnField.kinds.contains(kind)
-            else {
-                return nil
-            }
-            return OwnField(name.dropFirst(Self.fieldPrefix.count), kind: kind).map { DeclaredField($0, isListed: isListed) }
+            guard let value = registers[name]?.value, let kind = Self.kind(in: value) else { return nil }
+            return OwnField(name.dropFirst(Self.fieldPrefix.count), kind: kind).map { DeclaredField($0, isListed: !value.hasPrefix("-")) }
         }
     }
 

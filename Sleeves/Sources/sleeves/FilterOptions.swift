@@ -64,7 +64,7 @@ struct FilterOptions: ParsableArguments {
         var facets: Set<AlbumFacet> = withoutCover ? [.withoutCover] : []
         if lent { facets.insert(.lent) }
         if favourites { facets.insert(.favourite) }
-        facets.formUnion(rating.compactMap(\.stars).map(AlbumFacet.rating))
+        facets.formUnion(rating.map { .rating($0.stars) })
         if duplicates { facets.insert(.duplicate) }
         if tracksMissing { facets.insert(.tracksMissing) }
         facets.formUnion(place.map(AlbumFacet.place))

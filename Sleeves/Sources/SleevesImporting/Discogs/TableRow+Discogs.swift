@@ -74,7 +74,7 @@ extension TableRow<DiscogsColumn> {
             }
         }
         for (position, field) in header.own {
-            if let value = value(at: position) { copy[.own(field)] = text.shortened(value, field.name) }
+            if let value = value(at: position) { copy[field] = text.shortened(value, field.label) }
         }
         return copy
     }

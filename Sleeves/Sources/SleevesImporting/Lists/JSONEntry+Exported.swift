@@ -130,7 +130,7 @@ extension JSONEntry {
             }
         }
         let own = value[CopyRecord.ownKey.description]
-        for name in own.keys(besides: []).prefix(CopyEdits.limit) {
+        for name in own.keys(besides: []).prefix(CopyRecord.ownLimit) {
             if let field = OwnField(name) { copy[.own(field)] = text.shortened(own[name].text, name) }
         }
         return copy

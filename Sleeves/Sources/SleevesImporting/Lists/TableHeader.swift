@@ -26,7 +26,7 @@ struct TableHeader<Column: TableColumn> {
     /// The position of each column, by the column's number.
     private let positions: [Int?]
     /// The positions of the columns with own fields.
-    let own: [(position: Int, field: OwnField)]
+    let own: [(position: Int, field: CopyField)]
     /// The positions and the names of the unknown columns.
     private let unknown: [(position: Int, name: String)]
     /// The number of columns in the first row.
@@ -48,8 +48,11 @@ struct TableHeader<Column: TableColumn> {
         let count = (names.lastIndex { !$0.isEmpty } ?? -1) + 1
         self.count = count
         let others = (0..<count).filter { !taken.contains($0) }.map { (position: $0, name: row[$0]) }
-        own = others.compactMap { column in Column.ownField(named: column.name).map { (column.position, $0) } }
-        unknown = others.filter { Column.ownField(named: $0.name) == nil }
+        let own = others.compactMap { column in Column.ownField(named: column.name).map { (column.position, CopyField.own($0)) } }
+            .prefix(CopyRecord.ownLimit)
+        self.own = Array(own)
+        let places = Set(own.map(\.0))
+        unknown = others.filter { !places.contains($0.position) }
     }
 
     static func compared(_ name: String) -> String {

@@ -54,7 +54,7 @@ struct DiscogsCSVRows {
                 switch column {
                 case .album(_, let value): value(album)
                 // Discogs has one rating for all copies of a release.
-                case .copy(.rating): copy[.rating] ?? album.edits?.copies.opinion.rating.map(String.init)
+                case .copy(.rating): album.opinion.rating.map(String.init) ?? copy[.rating]
                 case .copy(let field): field.kind == .moment ? copy.added?.formatted(Self.moment) : copy[field]
                 }
             })

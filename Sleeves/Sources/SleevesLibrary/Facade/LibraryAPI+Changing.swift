@@ -78,25 +78,19 @@ extension LibraryAPI {
     @discardableResult
     public func toggleFavourite(_ ids: [AlbumID]) async throws -> LibraryChange? {
         try await history.perform { persistency in
-            let areFavourites = try ids.allSatisfy { try persistency.edits(of: $0).copies.opinion.isFavourite }
-            return try persistency.recordEdit(of: ids) { edits in
-                var copies = edits.copies
-                copies.opinion.isFavourite = !areFavourites
-                return edits.with(copies)
-            }
+            let areFavourites = try ids.allSatisfy { try persistency.completeAlbum($0)?.opinion.isFavourite != false }
+            return try persistency.recordOpinion(of: ids) { $0.isFavourite = !areFavourites }
         }
     }
 
-    private func changeOpinion(
+    /// Changes the opinion of albums, as one change. Skips albums that aren't in the library.
+    ///
+    /// - Returns: The change; `nil` if nothing changes.
+    @discardableResult
+    public func changeOpinion(
         of ids: [AlbumID], _ change: @escaping @Sendable (inout AlbumOpinion) -> Void
     ) async throws -> LibraryChange? {
-        try await history.perform { persistency in
-            try persistency.recordEdit(of: ids) { edits in
-                var copies = edits.copies
-                change(&copies.opinion)
-                return edits.with(copies)
-            }
-        }
+        try await history.perform { try $0.recordOpinion(of: ids, change) }
     }
 
     /// Removes a copy of an album. The album stays.

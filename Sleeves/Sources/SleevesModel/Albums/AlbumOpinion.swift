@@ -1,18 +1,32 @@
 /// The user's opinion of an album, whatever copies there are.
 public struct AlbumOpinion: Sendable, Hashable {
-    /// The rating, from one to five: the user's own, or else the best one of a copy. `nil` if there is none.
+    /// The user's rating of the album, from one to five; `nil` for none.
     public var rating: Int?
     /// Whether the album is one of the user's favourites.
     public var isFavourite = false
+    /// The best rating of a copy, which counts while the user hasn't rated the album itself.
+    public package(set) var copyRating: Int?
+    /// The rating that counts.
+    public var shownRating: Int? { rating ?? copyRating }
 
     /// Creates an opinion; without arguments, none.
     public init(rating: Int? = nil, isFavourite: Bool = false) {
         (self.rating, self.isFavourite) = (rating, isFavourite)
     }
 
-    /// Returns the opinion, with the best rating of some copies if the user hasn't rated the album itself.
+    /// Returns the opinion with the ratings of copies.
     package func completed(by copies: [CopyRecord]) -> AlbumOpinion {
-        AlbumOpinion(rating: rating ?? copies.compactMap(\.rating).max(), isFavourite: isFavourite)
+        var opinion = self
+        opinion.copyRating = copies.compactMap(\.rating).max()
+        return opinion
+    }
+
+    /// Returns the opinion of an album that shows a record of which the user has another one.
+    package func completed(by record: AlbumOpinion) -> AlbumOpinion {
+        var opinion = self
+        opinion.isFavourite = isFavourite || record.isFavourite
+        if opinion.shownRating == nil { opinion.copyRating = record.shownRating }
+        return opinion
     }
 }
 
@@ -34,4 +48,7 @@ extension CopyEdits {
             self[Self.album, Self.favourite] = newValue.isFavourite ? CopyField.yes : nil
         }
     }
+
+    /// Whether anything is said of a copy.
+    package var areOfCopies: Bool { values.contains { $0.key != Self.album } }
 }

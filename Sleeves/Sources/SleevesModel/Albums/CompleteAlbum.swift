@@ -57,7 +57,11 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
     }
 
     /// The user's opinion of the album.
-    public var opinion: AlbumOpinion { (edits?.copies.opinion ?? AlbumOpinion()).completed(by: copies.map(\.record)) }
+    public var opinion: AlbumOpinion {
+        let edits = edits?.copies ?? CopyEdits()
+        let own = edits.opinion.completed(by: edits.copies(besides: release?.copies ?? []).map(\.record))
+        return joined.reduce(own) { $0.completed(by: $1.opinion) }
+    }
 
     private var edition: String? {
         let label = [release?.labels.joined(separator: ", "), release?.catalogueNumber].compactMap { $0?.cleaned() }.joined(separator: " ")

@@ -75,7 +75,7 @@ public struct CopyField: Sendable, CaseIterable {
     public static func own(_ field: OwnField) -> CopyField { CopyField(field) }
 
     /// The kinds of values.
-    public enum Kind: String, Sendable, Hashable {
+    public enum Kind: String, Sendable, Hashable, Codable {
         /// A line of text.
         case text
         /// A day, or only its month or year, as ISO 8601 writes it.
@@ -207,7 +207,7 @@ public struct CopyField: Sendable, CaseIterable {
         func compared(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
         let compact = compared(name)
         return edited.first { compared($0.name) == compact || compared($0.label) == compact }
-            ?? own.first { $0.isNamed(name) }.map(CopyField.own)
+            ?? OwnField.named(name, in: own).map(CopyField.own)
     }
 }
 
@@ -296,6 +296,9 @@ extension CopyField {
 
     /// Returns a number without a sign for thousands, and with a point before decimals; `nil` if it isn't one.
     private static func number(_ text: String) -> String? {
+        // "1,000" is a thousand for some, and one for others.
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        if parts.count == 2, parts[1].count == 3, (1...3).contains(parts[0].count), parts[0] != "0" { return nil }
         let text = text.replacing(",", with: ".")
         let isPlain = text.utf8.count <= 20 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D }
         return isPlain && Double(text)?.isFinite == true ? text : nil

@@ -108,9 +108,12 @@ extension CopyRecord {
     /// The own fields in which the copy has values.
     public var ownFields: [OwnField] { entries.compactMap(\.field.own) }
 
+    /// The maximum number of own fields of a copy that a list or another program may name.
+    package static let ownLimit = 100
+
     /// Sets values of own fields, by names that anyone may have written: those that can't be names are left out, and so is what exceeds the limit.
     package mutating func setOwn(_ values: [String: String]) {
-        for (name, text) in values.prefix(CopyEdits.limit) {
+        for (name, text) in values.sorted(by: { $0.key < $1.key }).prefix(Self.ownLimit) {
             if let field = OwnField(name) { self[.own(field)] = text }
         }
     }

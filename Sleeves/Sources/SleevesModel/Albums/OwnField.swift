@@ -40,6 +40,11 @@ public struct OwnField: Sendable {
     /// Returns whether a person who writes a name means this field.
     public func isNamed(_ text: String) -> Bool { name.caseFolded() == text.trimmed().caseFolded() }
 
+    /// Returns the field that a person means who writes a name; `nil` if there is none. Lists may bring names that differ only in case.
+    public static func named(_ text: String, in fields: [OwnField]) -> OwnField? {
+        fields.first { $0.name == text } ?? fields.first { $0.isNamed(text) }
+    }
+
     /// Returns the problem with a name for a new field, and its remedy; `nil` if it is valid.
     ///
     /// - Parameter others: The own fields that there are.

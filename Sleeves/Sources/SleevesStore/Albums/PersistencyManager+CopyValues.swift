@@ -20,7 +20,9 @@ extension PersistencyManager {
         }
         for (name, counts) in facets.own {
             guard let field = OwnField(name) else { continue }
-            values[.own(field)] = counts.compactMap { if case .own(_, let value) = $0.facet { value } else { nil } }
+            values[.own(field)] = counts.compactMap { count in
+                if case .own(_, let value) = count.facet, OwnValue(field: name, value: value).isWhole { value } else { nil }
+            }
         }
         return values.mapValues { Array($0.prefix(limit)) }
     }

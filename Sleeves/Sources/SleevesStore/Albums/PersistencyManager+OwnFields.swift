@@ -25,20 +25,26 @@ extension PersistencyManager {
     ///
     /// - Parameter new: The field in its place; `nil` for none.
     package func recordOwnField(_ field: OwnField, to new: OwnField?) throws(PersistencyError) -> ChangeOutcome {
-        let albums = try write { database in
+        func declare(in database: Database) throws {
+            // Its kind is kept, for another machine may still have values.
             let known = try Self.declaredOwnFields(in: database).first { $0.field == field }?.field
-            // Its kind is kept, for the values come back if the change is undone.
             if let known { try Self.declare(known, isListed: false, in: database) }
             if let new { try Self.declare(new, isListed: true, in: database) }
-            return field == new ? [] : try Self.albumsByOwnField(in: database)[field] ?? []
         }
-        return try recordCopyEdits(of: albums) { edits, copy in
+        let albums = field == new ? [] : try read { database in try Self.albumsByOwnField(in: database)[field] ?? [] }
+        let outcome = try recordCopyEdits(of: albums, before: declare) { edits, copy in
             guard let value = copy.record[.own(field)] else { return }
             var values = [CopyField.own(field): ""]
-            // As a text, which may be no value of its kind.
-            if let name = new?.name, let moved = OwnField(name) { values[.own(moved)] = value }
+            if let name = new?.name, let moved = OwnField(name) {
+                if copy.record[.own(moved)] != nil { return }
+                // As a text, which may be no value of its kind.
+                values[.own(moved)] = value
+            }
             edits.set(values, of: copy)
         }
+        // Without values, there is no change to record.
+        if outcome.change == nil { try write(declare) }
+        return outcome
     }
 
     static func declare(_ field: OwnField, isListed: Bool, in database: Database) throws {
@@ -68,7 +74,7 @@ extension PersistencyManager {
         var albums: [OwnField: [AlbumID]] = [:]
         try Row.forEach(database, sql: sql) { row in
             guard let id = try? row[0] as String, let facets = try? row[1] as String else { return }
-            for field in Set(facets.split(separator: "\n").compactMap { OwnValue($0.dropFirst()) }.compactMap { OwnField($0.field) }) {
+            for field in Set(FacetLines.ownValues(in: facets).compactMap { OwnField($0.field) }) {
                 albums[field, default: []].append(AlbumID(rawValue: id))
             }
         }

@@ -50,7 +50,7 @@ struct AlbumRearrangement {
         let most = tracks.indices.reduce(0) { tracks[$1].count > tracks[$0].count ? $1 : $0 }
         var heir = albums[most]
         heir.id = joined
-        let copies = albums.compactMap(\.edits?.copies).reduce(CopyEdits()) { $0.replaced(by: $1) }
+        let copies = (albums + [heir]).compactMap(\.edits?.copies).reduce(CopyEdits()) { $0.replaced(by: $1) }
         if heir.edits?.changesAlbum != true, let edited = albums.first(where: { $0.edits?.changesAlbum == true }) {
             (heir.edits, heir.unedited) = (edited.edits, edited.unedited)
         }

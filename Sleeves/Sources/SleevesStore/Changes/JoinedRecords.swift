@@ -111,7 +111,7 @@ struct JoinedRecords {
             if host == nil, before.host == id { return nil }
             var edits = before
             edits.host = host
-            if !isApart, edits.copies.isEmpty {
+            if !isApart, !edits.copies.areOfCopies {
                 let release = try PersistencyManager.release(of: id, in: database)
                 if release?.copies.isEmpty != false { edits.copies.add(.ofRecord, release?.format.map { [.format: $0] } ?? [:]) }
             }

@@ -62,17 +62,38 @@ extension PersistencyManager {
     }
 
     /// Edits the copies of several albums, as one change that can be undone. Skips missing ones.
-    func recordCopyEdits(of ids: [AlbumID], _ body: (inout CopyEdits, AlbumCopy) -> Void) throws(PersistencyError) -> ChangeOutcome {
-        try recordEdits(of: ids) { edits, id, database in
+    ///
+    /// - Parameter prepare: Another part of the change.
+    func recordCopyEdits(
+        of ids: [AlbumID], before prepare: (Database) throws -> Void, _ body: (inout CopyEdits, AlbumCopy) -> Void
+    ) throws(PersistencyError) -> ChangeOutcome {
+        try recordEdits(of: ids, before: prepare) { edits, id, database in
             let listed = try Self.release(of: id, in: database)?.copies ?? []
             for copy in edits.copies.copies(besides: listed) { body(&edits.copies, copy) }
         }
     }
 
+    /// Changes the opinion of several albums, as one change that can be undone. Skips missing ones. A record that one of them shows stops being a
+    /// favourite with it.
+    package func recordOpinion(of ids: [AlbumID], _ change: (inout AlbumOpinion) -> Void) throws(PersistencyError) -> ChangeOutcome {
+        let asked = Set(ids)
+        return try recordEdits(of: ids, joining: true) { edits, id, _ in
+            let former = edits.copies.opinion
+            var opinion = former
+            change(&opinion)
+            if !asked.contains(id) {
+                opinion = AlbumOpinion(rating: former.rating, isFavourite: former.isFavourite && opinion.isFavourite)
+            }
+            edits.copies.opinion = opinion
+        }
+    }
+
     private func recordEdits(
-        of ids: [AlbumID], joining: Bool = false, _ edit: (inout AlbumEdits, AlbumID, Database) throws -> Void
+        of ids: [AlbumID], joining: Bool = false, before prepare: (Database) throws -> Void = { _ in },
+        _ edit: (inout AlbumEdits, AlbumID, Database) throws -> Void
     ) throws(PersistencyError) -> ChangeOutcome {
         try record(.edit) { database, add in
+            try prepare(database)
             let joined = JoinedRecords(database)
             for id in joining ? try ids.flatMap(joined.family) : ids {
                 guard let album = try Self.album(id, in: database) else { continue }

@@ -1,13 +1,34 @@
 internal import SleevesModel
 internal import SQLite
 
-/// A change's effect on the followed folders and the imported lists.
+/// A change's effect on the followed folders, the imported lists and the user's own fields.
 struct RootChange: Codable, Hashable {
     var added: [String] = []
     var removed: [String] = []
     // `nil` in changes that an earlier version has written.
     var addedLists: [String]?
     var removedLists: [String]?
+    /// The fields that are others since the change, as they were before and as they are.
+    var formerFields: [Field]?
+    var fields: [Field]?
+
+    /// A field whose kind the library knows.
+    struct Field: Codable, Hashable {
+        let name: String
+        let kind: CopyField.Kind
+        let isListed: Bool
+
+        static func all(in database: Database) throws -> [Field] {
+            try PersistencyManager.declaredOwnFields(in: database).map {
+                Field(name: $0.field.name, kind: $0.field.kind, isListed: $0.isListed)
+            }
+        }
+
+        func declare(isListed: Bool? = nil, in database: Database) throws {
+            guard let field = OwnField(name, kind: kind) else { return }
+            try PersistencyManager.declare(field, isListed: isListed ?? self.isListed, in: database)
+        }
+    }
 
     var isEmpty: Bool { self == RootChange() }
 
@@ -15,12 +36,18 @@ struct RootChange: Codable, Hashable {
     static func during(in catalogue: FileCatalogue, _ body: () throws -> Void) throws -> RootChange {
         let lists = ListCatalogue(catalogue.database)
         let (before, listsBefore) = (try catalogue.roots(), try lists.paths())
+        let formerFields = try Field.all(in: catalogue.database)
         try body()
         let (after, listsAfter) = (try catalogue.roots(), try lists.paths())
+        let fields = try Field.all(in: catalogue.database)
         var change = RootChange(added: after.filter { !before.contains($0) }, removed: before.filter { !after.contains($0) })
         if listsBefore != listsAfter {
             change.addedLists = listsAfter.filter { !listsBefore.contains($0) }
             change.removedLists = listsBefore.filter { !listsAfter.contains($0) }
+        }
+        if fields != formerFields {
+            change.formerFields = formerFields.filter { !fields.contains($0) }
+            change.fields = fields.filter { !formerFields.contains($0) }
         }
         return change
     }
@@ -41,6 +68,8 @@ struct RootChange: Codable, Hashable {
         let lists = ListCatalogue(catalogue.database)
         for path in removedLists ?? [] { try lists.setForgotten(false, path) }
         for path in addedLists ?? [] { try lists.setForgotten(true, path) }
+        for field in fields ?? [] { try field.declare(isListed: false, in: catalogue.database) }
+        for field in formerFields ?? [] { try field.declare(in: catalogue.database) }
     }
 
     /// Redoes the change.
@@ -51,6 +80,7 @@ struct RootChange: Codable, Hashable {
         let lists = ListCatalogue(catalogue.database)
         for path in removedLists ?? [] { try lists.setForgotten(true, path) }
         for path in addedLists ?? [] { try lists.setForgotten(false, path) }
+        for field in fields ?? [] { try field.declare(in: catalogue.database) }
     }
 }
 

@@ -128,7 +128,11 @@ struct FacetSnapshot: Sendable {
     /// Gives an album the values of a record's copies, too.
     fileprivate mutating func join(_ record: Int64, with host: Int64) {
         let own = Array(values(ofAlbumNumbered: host))
-        let others = values(ofAlbumNumbered: record).filter { !own.contains($0) && !values[Int($0)].kind.isOfWork }
+        let isRated = own.contains { values[Int($0)].kind == .rating }
+        let others = values(ofAlbumNumbered: record).filter { value in
+            let kind = values[Int(value)].kind
+            return !own.contains(value) && !kind.isOfWork && !(isRated && kind == .rating)
+        }
         guard !others.isEmpty, members.count < Int(Int32.max) / 2 else { return }
         starts[host] = Int32(members.count)
         members += [Int32(own.count + others.count)] + own + others

@@ -15,9 +15,12 @@ struct FacetLines {
         add(.format, formats)
         if let folder { add(.folder, [folder]) }
         add(copies)
-        if let rating = opinion.completed(by: copies).rating { add(.rating, [String(rating)]) }
+        if let rating = opinion.completed(by: copies).shownRating { add(.rating, [String(rating)]) }
         if opinion.isFavourite { add(.favourite, ["1"]) }
     }
+
+    /// The maximum number of values of a kind.
+    private static let limit = 10_000
 
     private static let grades = FrequentTexts { CopyField.place(ofGrade: $0) }
 
@@ -64,11 +67,20 @@ struct FacetLines {
         return signs
     }
 
+    /// Returns the values of own fields that the lines name.
+    static func ownValues(in text: String) -> [OwnValue] {
+        text.utf8.split(separator: 0x0A).compactMap { line in
+            line.first.map { Character(Unicode.Scalar($0)) } == StoredFacetKind.own.rawValue ? OwnValue(Substring(line.dropFirst())) : nil
+        }
+    }
+
     /// Adds a line for each of the values, once.
     private mutating func add(_ kind: StoredFacetKind, _ values: [String]) {
-        for (index, value) in values.enumerated() {
-            let line = Self.line(value)
-            if line.isEmpty || index > 0 && values[..<index].contains(where: { Self.line($0) == line }) { continue }
+        let lines = values.map(Self.line)
+        // To compare each with all others takes long only where there are many, as in a list that someone has made for that.
+        let areMany = lines.count > 16
+        let once = areMany ? Set(lines).sorted().prefix(Self.limit) : lines[...]
+        for (index, line) in once.enumerated() where !line.isEmpty && (areMany || !lines[..<index].contains(line)) {
             text.append(kind.rawValue)
             text += line
             text += "\n"
@@ -77,7 +89,8 @@ struct FacetLines {
 
     /// Returns a value as a line contains it.
     static func line(_ value: String) -> String {
-        value.utf8.contains(0x0A) ? value.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " ") : value
+        // Bytes, for "\r\n" is one character.
+        value.utf8.contains(0x0A) ? String(decoding: value.utf8.map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self) : value
     }
 }
 
@@ -88,6 +101,9 @@ struct OwnValue {
 
     /// The longest value, in characters. Albums are filtered by the beginning of a longer one: all values are in memory.
     private static let limit = 100
+
+    /// Whether the line has the whole value.
+    var isWhole: Bool { value.count < Self.limit || !value.hasSuffix("…") }
 
     init(field: String, value: String) {
         (self.field, self.value) = (field, value.count > Self.limit ? value.prefix(Self.limit - 1) + "…" : value)

@@ -71,8 +71,18 @@ struct SharedCatalogue {
     static func takeOwnFields(in database: Database) throws {
         let catalogue = SharedCatalogue(database, now: 0, machine: .nobody)
         if let fields = try catalogue.album(SharedAlbum.ownFieldsID) { try catalogue.apply(fields, to: SharedAlbum.ownFieldsID) }
-        try take(".own:", in: database)
-        try take("\\\"own\\\"", in: database)
+        let sql = """
+            SELECT id FROM sharedAlbum WHERE (instr(registers, '.own:') > 0 OR instr(registers, '\\"own\\"') > 0) AND id IN (SELECT id FROM album)
+            """
+        for id in try String.fetchAll(database, sql: sql).map(AlbumID.init) {
+            // Also where no machine shares the album: an export may have brought the values.
+            guard let shared = try catalogue.album(id), let album = try PersistencyManager.archived(id, in: database) else { continue }
+            var changed = album
+            shared.applyForeignValues(to: &changed, of: .random())
+            if changed == album { continue }
+            try AlbumRow(changed.album, release: changed.release, edits: changed.edits).update(in: database)
+            try catalogue.setEdits(changed)
+        }
     }
 
     // MARK: Registers

@@ -24,7 +24,7 @@ final class RatingRow: TabStop {
         for (index, star) in stars.enumerated() {
             star.onClick = { [weak self] in
                 guard let self else { return }
-                // The star that is the rating takes it back.
+                // The star that is the user's rating takes it back.
                 onChange?(.rate(shown.rating == index + 1 ? nil : index + 1))
             }
         }
@@ -47,7 +47,7 @@ final class RatingRow: TabStop {
     /// Shows the opinion of an album.
     func show(_ opinion: AlbumOpinion) {
         shown = opinion
-        let rating = opinion.rating ?? 0
+        let rating = opinion.shownRating ?? 0
         for (index, star) in stars.enumerated() {
             let name = localized(one: "{count} Star", other: "{count} Stars", count: index + 1)
             star.show(icon: index < rating ? "starred-symbolic" : "non-starred-symbolic", tooltip: name)
@@ -56,7 +56,7 @@ final class RatingRow: TabStop {
             icon: "emote-love-symbolic",
             tooltip: opinion.isFavourite ? localized("Remove from Favourites") : localized("Add to Favourites"))
         heart.setStyle("loved", opinion.isFavourite)
-        let words = opinion.rating.map { localized("Rating, {rating} of 5", ["rating": String($0)]) } ?? localized("Not Rated")
+        let words = opinion.shownRating.map { localized("Rating, {rating} of 5", ["rating": String($0)]) } ?? localized("Not Rated")
         setAccessibleLabel(words)
     }
 }

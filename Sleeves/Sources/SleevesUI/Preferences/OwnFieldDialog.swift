@@ -57,7 +57,8 @@ final class OwnFieldDialog: DialogWindow {
 
     private var problem: String? {
         let text = name.entry.text
-        return former?.isNamed(text) == true ? nil : OwnField.problem(withName: text, among: others)
+        // What a list has named may be a name that nobody could choose.
+        return former?.name == text ? nil : OwnField.problem(withName: text, among: others)
     }
 
     private func check() {

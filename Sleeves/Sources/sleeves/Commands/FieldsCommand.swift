@@ -88,7 +88,7 @@ struct FieldsCommand: AsynchronousCommand {
     }
 
     private static func field(named name: String, in fields: [OwnField]) throws -> OwnField {
-        guard let field = fields.first(where: { $0.isNamed(name) }) else {
+        guard let field = OwnField.named(name, in: fields) else {
             let names = ["name": String(name.prefix(40)), "names": fields.map(\.name).joined(separator: ", ")]
             throw ValidationError(localized("You have no field named “{name}”. The names are: {names}.", names))
         }

@@ -14,7 +14,7 @@ struct RateCommand: AsynchronousCommand {
     @OptionGroup var options: LibraryOptions
 
     @Option(help: ArgumentHelp(localized("The stars, from 1 to 5; “none” takes your rating back.")))
-    var stars: StarsArgument?
+    var stars: StarsOrNone?
 
     @Flag(inversion: .prefixedNo, help: ArgumentHelp(localized("Make the album a favourite, or make it none.")))
     var favourite: Bool?
@@ -31,11 +31,13 @@ struct RateCommand: AsynchronousCommand {
     func runAsynchronously() async throws {
         let (library, _) = try options.open()
         let id = try library.record(named: album.joined(separator: " ")).id
-        if let stars { try await library.rate([id], stars.stars) }
-        if let favourite { try await library.setFavourite([id], favourite) }
+        try await library.changeOpinion(of: [id]) { [stars, favourite] opinion in
+            if let stars { opinion.rating = stars.stars }
+            if let favourite { opinion.isFavourite = favourite }
+        }
         guard let album = try library.completeAlbum(id) else { throw AlbumLookupError.unknown(id.rawValue) }
         let opinion = album.opinion
-        let rating = opinion.rating.map { localized("{rating} of 5", ["rating": String($0)]) } ?? localized("Not Rated")
+        let rating = opinion.shownRating.map { localized("{rating} of 5", ["rating": String($0)]) } ?? localized("Not Rated")
         let words =
             opinion.isFavourite
             ? localized("{title}: {rating}, a favourite", ["title": album.title, "rating": rating])
@@ -45,18 +47,23 @@ struct RateCommand: AsynchronousCommand {
     }
 }
 
-/// A number of stars as a person writes it: from 1 to 5, or `none`.
+/// A number of stars as a person writes it: from 1 to 5.
 struct StarsArgument: ExpressibleByArgument {
+    let stars: Int
+
+    init?(argument: String) {
+        guard let number = Int(argument), (1...5).contains(number) else { return nil }
+        stars = number
+    }
+}
+
+/// A number of stars, or `none`.
+struct StarsOrNone: ExpressibleByArgument {
     /// The stars; `nil` for none.
     let stars: Int?
 
     init?(argument: String) {
-        if argument.lowercased() == "none" {
-            stars = nil
-        } else if let number = Int(argument), (1...5).contains(number) {
-            stars = number
-        } else {
-            return nil
-        }
+        stars = StarsArgument(argument: argument)?.stars
+        if stars == nil, argument.lowercased() != "none" { return nil }
     }
 }

@@ -116,7 +116,7 @@ struct AlbumSheet: CustomStringConvertible {
             (localized("Composer"), release?.composers.joined(separator: ", ").nonempty),
             (localized("Conductor"), release?.conductors.joined(separator: ", ").nonempty),
             (localized("Copies"), ownCopies == 0 ? nil : String(ownCopies)),
-            (localized("Rating"), archived.opinion.rating.map { localized("{rating} of 5", ["rating": String($0)]) }),
+            (localized("Rating"), archived.opinion.shownRating.map { localized("{rating} of 5", ["rating": String($0)]) }),
             (localized("Favourite"), archived.opinion.isFavourite ? localized("Yes") : nil),
             (localized("Cover"), album.shownCover.name),
             (localized("Cover address"), album.coverURL),

@@ -56,6 +56,32 @@ struct JoinedRecordTests {
 
     private func copies(of id: AlbumID) throws -> [AlbumCopy] { try #require(try library.completeAlbum(id)).copies }
 
+    @Test func `shows the stars and the heart of its record until the album has its own; a loved record without copies gets one`()
+        async throws
+    {
+        let (files, record) = (try await importFiles(), AlbumID(digesting: ["loved"]))
+        try fixture.persistency.save([
+            CompleteAlbum(AlbumRecord(id: record, title: "Bay", artist: "Ann", source: .json), release: ReleaseRecord(labels: ["Moor"]))
+        ])
+        try await library.changeOpinion(of: [record]) { ($0.rating, $0.isFavourite) = (4, true) }
+        try await library.join([files, record])
+        func opinion() throws -> AlbumOpinion { try #require(try library.completeAlbum(files)).opinion }
+        func found(_ facet: AlbumFacet) throws -> Bool { try library.records(filter: AlbumFilter([facet])).map(\.id) == [files] }
+        #expect(try copies(of: files).count == 1)
+        #expect(try opinion().shownRating == 4 && opinion().rating == nil && opinion().isFavourite)
+        #expect(try found(.favourite) && found(.rating(4)))
+        try await library.rate([files], 2)
+        #expect(try opinion().shownRating == 2 && found(.rating(2)) && !found(.rating(3)))
+        #expect(try await library.facets().ratings.map(\.count) == [1, 1])
+        try await library.toggleFavourite([files])
+        #expect(try !opinion().isFavourite && !found(.favourite))
+        try await library.history.undo()
+        #expect(try found(.favourite))
+        try await library.split(files)
+        let apart = try #require(try library.completeAlbum(record)).opinion
+        #expect(apart.rating == 4 && apart.isFavourite)
+    }
+
     @Test func `gives one album with both copies, found, filtered and counted by either; undo, redo and splitting give what was`()
         async throws
     {

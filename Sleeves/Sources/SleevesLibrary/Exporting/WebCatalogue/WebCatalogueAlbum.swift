@@ -80,7 +80,7 @@ struct WebCatalogueCard: Encodable {
             (localized("Barcode"), release?.barcode),
             (localized("Format"), release?.format),
             (localized("Country"), release?.country),
-            (localized("Rating"), album.opinion.rating.map { localized("{rating} of 5", ["rating": String($0)]) }),
+            (localized("Rating"), album.opinion.shownRating.map { localized("{rating} of 5", ["rating": String($0)]) }),
         ])
         let fields = CopyField.allCases.filter { $0.isPublic || showsPrivateValues }
         let known = album.ownCopies.map { copy in
