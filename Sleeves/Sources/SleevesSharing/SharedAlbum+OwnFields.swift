@@ -29,5 +29,23 @@ extension SharedAlbum {
         }
     }
 
+    /// Gives an album the values in own fields that the registers have of its copies, and that it lacks.
+    package func addOwnValues(to album: inout CompleteAlbum) {
+        var edits = album.edits ?? AlbumEdits()
+        for (copy, values) in copies.values {
+            for (name, value) in values where OwnField(key: name) != nil && edits.copies.values[copy]?[name] == nil {
+                edits.copies.values[copy, default: [:]][name] = value
+            }
+        }
+        if edits != album.edits ?? AlbumEdits() {
+            album.unedited = album.unedited ?? SourceValues(album.album)
+            album.edits = edits
+        }
+        let listed = release?.copies ?? []
+        guard var known = album.release?.copies, known.count == listed.count else { return }
+        for (index, copy) in listed.enumerated() where copy.added == known[index].added { known[index].setOwn(copy.own) }
+        album.release?.copies = known
+    }
+
     private static let fieldPrefix = "field."
 }

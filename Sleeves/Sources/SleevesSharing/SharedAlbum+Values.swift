@@ -92,7 +92,7 @@ extension SharedAlbum {
     }
 
     /// The release with the values that have registers of their own; `nil` if nothing is known of it.
-    private var release: ReleaseRecord? {
+    var release: ReleaseRecord? {
         let known = self[.release].flatMap { JSONParser.read(Array($0.utf8), Self.readRelease) }
         var release = known ?? ReleaseRecord()
         release.barcode = text(.barcode)

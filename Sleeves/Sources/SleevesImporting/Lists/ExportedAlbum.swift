@@ -12,6 +12,8 @@ package struct ExportedAlbum: Encodable {
     private let unedited: SourceValues?
     private let newer: [String: String]
     private let isWanted: Bool
+    /// The kinds of the user's own fields that aren't texts, by their names.
+    private let fields: [String: CopyField.Kind]
     /// The records that the album shows, where they don't stand for themselves.
     private let joined: [ExportedAlbum]
 
@@ -20,6 +22,8 @@ package struct ExportedAlbum: Encodable {
 
     package init(_ archived: CompleteAlbum) {
         isWanted = archived.isWanted
+        let own = archived.copies.flatMap(\.record.ownFields).filter { $0.kind != .text }
+        fields = Dictionary(own.map { ($0.name, $0.kind) }) { first, _ in first }
         album = archived.album
         tracks = archived.tracks.map(\.withoutFile)
         release = archived.release
@@ -31,7 +35,7 @@ package struct ExportedAlbum: Encodable {
 
     private enum Keys: String, CodingKey {
         case sleeves, id, title, artist, titleSortName, artistSortName, year, genre, trackCount, coverURL, source, added, tracks, release
-        case edits, unedited, wanted, newer, joined
+        case edits, unedited, fields, wanted, newer, joined
     }
 
     /// Encodes only the keys with a value.
@@ -53,6 +57,7 @@ package struct ExportedAlbum: Encodable {
         if let release { try Self.encode(release, adding: newer["release"], to: &container, forKey: .release) }
         try container.encodeIfPresent(edits, forKey: .edits)
         try container.encodeIfPresent(unedited, forKey: .unedited)
+        if !fields.isEmpty { try container.encode(fields, forKey: .fields) }
         // Earlier versions don't know which copies are wishes.
         if isWanted { try container.encode(true, forKey: .wanted) }
         let others = newer.filter { !Self.containers.contains($0.key) }

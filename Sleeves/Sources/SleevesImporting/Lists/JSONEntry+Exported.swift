@@ -7,7 +7,7 @@ internal import FoundationEssentials
 extension JSONEntry {
     private static let exportedKeys: Set<String> = [
         "sleeves", "id", "title", "artist", "titleSortName", "artistSortName", "year", "genre", "trackCount", "coverURL", "source", "added",
-        "tracks", "release", "edits", "unedited", "wanted", "newer",
+        "tracks", "release", "edits", "unedited", "fields", "wanted", "newer",
     ]
     /// The maximum number of tracks of an album.
     private static let trackLimit = 100_000
@@ -25,6 +25,7 @@ extension JSONEntry {
         album.added = moment(entry["added"])
         var record = CompleteAlbum(album, tracks: entry["tracks"].elements.prefix(Self.trackLimit).compactMap { exportedTrack($0) })
         if case .object = entry["release"] { record.release = release(entry["release"]) }
+        record.ownFields = ownFields(entry["fields"])
         takeEdits(into: &record)
         takeNewerValues(into: &record)
         return record
@@ -134,6 +135,14 @@ extension JSONEntry {
             if let field = OwnField(name) { copy[.own(field)] = text.shortened(own[name].text, name) }
         }
         return copy
+    }
+
+    /// Returns the user's own fields whose kinds are told.
+    private func ownFields(_ value: JSONValue) -> [OwnField] {
+        value.keys(besides: []).prefix(CopyRecord.ownLimit).compactMap { name in
+            let kind = value[name].text.flatMap(CopyField.Kind.init).flatMap { OwnField.kinds.contains($0) ? $0 : nil }
+            return kind.flatMap { OwnField(name, kind: $0) }
+        }
     }
 
     /// Returns the user's edits of copies.

@@ -56,7 +56,7 @@ struct TableHeader<Column: TableColumn> {
     }
 
     static func compared(_ name: String) -> String {
-        name.lowercased().filter { $0.isLetter || $0.isNumber }
+        name.lettersAndDigits
     }
 
     /// Returns whether the table has all of these columns.

@@ -21,11 +21,11 @@ public struct AlbumOpinion: Sendable, Hashable {
         return opinion
     }
 
-    /// Returns the opinion of an album that shows a record of which the user has another one.
-    package func completed(by record: AlbumOpinion) -> AlbumOpinion {
+    /// Returns the opinion of an album that shows records of which the user has others: the best of their ratings counts where it has none.
+    package func completed(by records: [AlbumOpinion]) -> AlbumOpinion {
         var opinion = self
-        opinion.isFavourite = isFavourite || record.isFavourite
-        if opinion.shownRating == nil { opinion.copyRating = record.shownRating }
+        opinion.isFavourite = isFavourite || records.contains(where: \.isFavourite)
+        if opinion.shownRating == nil { opinion.copyRating = records.compactMap(\.shownRating).max() }
         return opinion
     }
 }

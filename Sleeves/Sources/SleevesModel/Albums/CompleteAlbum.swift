@@ -18,7 +18,7 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
     /// Values that only newer versions understand, by the names of their fields, on their way from or to an export. Those of `release` and
     /// `tracks` are JSON with the members that this version doesn't know, at their places.
     package var newerValues: [String: String]?
-    /// The user's own fields, for the kinds of the copies' values; empty where nobody asks for them.
+    /// The user's own fields whose kinds are known, for the values of the copies: on their way from an export, or where they are asked for.
     package var ownFields: [OwnField] = []
     /// The source's values of what the user has edited.
     package var unedited: SourceValues?
@@ -60,7 +60,7 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
     public var opinion: AlbumOpinion {
         let edits = edits?.copies ?? CopyEdits()
         let own = edits.opinion.completed(by: edits.copies(besides: release?.copies ?? []).map(\.record))
-        return joined.reduce(own) { $0.completed(by: $1.opinion) }
+        return own.completed(by: joined.map(\.opinion))
     }
 
     private var edition: String? {

@@ -204,9 +204,8 @@ public struct CopyField: Sendable, CaseIterable {
     ///
     /// - Parameter own: The user's own fields.
     public static func matching(_ name: String, own: [OwnField] = []) -> CopyField? {
-        func compared(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
-        let compact = compared(name)
-        return edited.first { compared($0.name) == compact || compared($0.label) == compact }
+        let compact = name.lettersAndDigits
+        return edited.first { $0.name.lettersAndDigits == compact || $0.label.lettersAndDigits == compact }
             ?? OwnField.named(name, in: own).map(CopyField.own)
     }
 }

@@ -21,6 +21,8 @@ public struct OwnField: Sendable {
         (self.name, self.kind) = (name, kind)
     }
 
+    fileprivate init(known name: String, kind: CopyField.Kind) { (self.name, self.kind) = (name, kind) }
+
     /// Creates a field from its name among the values of a copy; `nil` if it is the name of another value.
     package init?(key: some StringProtocol) {
         guard key.hasPrefix(Self.keyPrefix) else { return nil }
@@ -52,11 +54,10 @@ public struct OwnField: Sendable {
         guard let field = OwnField(text) else {
             return text.cleaned() == nil ? localized("Enter a name.") : localized("This is too long. Shorten it.")
         }
-        func compared(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
         // In a table, their columns would be the same.
-        let names = [compared(field.name), compared(columnPrefix + field.name)]
+        let names = [field.name, columnPrefix + field.name].map(\.lettersAndDigits)
         let isTaken = CopyField.allCases.contains { known in
-            ([known.name, known.label, known.column].map(compared) + known.otherColumns).contains(where: names.contains)
+            ([known.name, known.label, known.column].map(\.lettersAndDigits) + known.otherColumns).contains(where: names.contains)
         }
         if isTaken { return localized("Every copy has this field. Choose another name.") }
         if others.contains(where: { $0.isNamed(field.name) }) { return localized("You have this field already. Choose another name.") }
@@ -65,12 +66,18 @@ public struct OwnField: Sendable {
 }
 
 /// A field whose kind a library knows.
-package struct DeclaredField: Sendable {
-    package let field: OwnField
+package struct DeclaredField: Sendable, Hashable, Codable {
+    private let name: String
+    private let kind: CopyField.Kind
     /// Whether it is there without any value, because the user has added it, and hasn't removed it.
     package let isListed: Bool
 
-    package init(_ field: OwnField, isListed: Bool) { (self.field, self.isListed) = (field, isListed) }
+    package init(_ field: OwnField, isListed: Bool) { (name, kind, self.isListed) = (field.name, field.kind, isListed) }
+
+    package var field: OwnField { OwnField(known: name, kind: kind) }
+
+    /// The field as it is when the user has removed it.
+    package var unlisted: DeclaredField { DeclaredField(field, isListed: false) }
 }
 
 /// A field of the user's own in a library.

@@ -49,6 +49,10 @@ package struct AlbumSaving {
 
     mutating func save(_ record: CompleteAlbum, in database: Database) throws {
         try saveKnown(record, in: database)
+        // The library's own kinds stay.
+        for field in record.ownFields {
+            try database.run("INSERT OR IGNORE INTO ownField VALUES (?, ?, 0)", [field.name, field.kind.rawValue])
+        }
         guard let newer = record.newerValues, let own = try PersistencyManager.archived(record.id, in: database) else { return }
         try SharedCatalogue.keep(newer, of: own, now: date.milliseconds, in: database)
     }

@@ -11,9 +11,11 @@ extension PersistencyManager {
         var problem: (any Error)?
         do {
             try read { database in
+                let fields = try Self.declaredOwnFields(in: database).map(\.field)
                 func take(_ id: AlbumID) throws {
                     let album = joining ? try Self.complete(id, in: database) : try Self.archived(id, in: database)
                     guard var archived = album else { return }
+                    archived.ownFields = fields
                     archived.newerValues = try SharedCatalogue.newerValues(of: id, in: database)
                     do {
                         try body(archived)

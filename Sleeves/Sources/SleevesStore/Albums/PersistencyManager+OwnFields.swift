@@ -18,7 +18,7 @@ extension PersistencyManager {
 
     /// Adds a field, or gives one another kind.
     package func setOwnField(_ field: OwnField) throws(PersistencyError) {
-        try write { database in try Self.declare(field, isListed: true, in: database) }
+        try write { database in try Self.declare(DeclaredField(field, isListed: true), in: database) }
     }
 
     /// Renames a field, or removes it with its values, as a change of the albums that can be undone.
@@ -27,9 +27,10 @@ extension PersistencyManager {
     package func recordOwnField(_ field: OwnField, to new: OwnField?) throws(PersistencyError) -> ChangeOutcome {
         func declare(in database: Database) throws {
             // Its kind is kept, for another machine may still have values.
-            let known = try Self.declaredOwnFields(in: database).first { $0.field == field }?.field
-            if let known { try Self.declare(known, isListed: false, in: database) }
-            if let new { try Self.declare(new, isListed: true, in: database) }
+            if let known = try Self.declaredOwnFields(in: database).first(where: { $0.field == field }) {
+                try Self.declare(known.unlisted, in: database)
+            }
+            if let new { try Self.declare(DeclaredField(new, isListed: true), in: database) }
         }
         let albums = field == new ? [] : try read { database in try Self.albumsByOwnField(in: database)[field] ?? [] }
         let outcome = try recordCopyEdits(of: albums, before: declare) { edits, copy in
@@ -42,17 +43,17 @@ extension PersistencyManager {
             }
             edits.set(values, of: copy)
         }
-        // Without values, there is no change to record.
+        // Without values, the history has nothing to record.
         if outcome.change == nil { try write(declare) }
         return outcome
     }
 
-    static func declare(_ field: OwnField, isListed: Bool, in database: Database) throws {
+    static func declare(_ declared: DeclaredField, in database: Database) throws {
         try database.run(
             """
             INSERT INTO ownField VALUES (?1, ?2, ?3) ON CONFLICT (name) DO UPDATE SET kind = ?2, isListed = ?3
             WHERE kind <> ?2 OR isListed <> ?3
-            """, [field.name, field.kind.rawValue, isListed])
+            """, [declared.field.name, declared.field.kind.rawValue, declared.isListed])
         // Windows look again.
         try database.execute(sql: "UPDATE albumVersion SET contents = contents + 1")
     }

@@ -95,15 +95,23 @@ extension PersistencyManager {
         try record(.edit) { database, add in
             try prepare(database)
             let joined = JoinedRecords(database)
-            for id in joining ? try ids.flatMap(joined.family) : ids {
-                guard let album = try Self.album(id, in: database) else { continue }
-                let before = try Self.edits(of: id, in: database) ?? AlbumEdits()
-                var wanted = before
-                try edit(&wanted, id, database)
-                guard wanted != before else { continue }
-                let after = try Self.setEdits(wanted, of: album, in: database)
-                guard after != before else { continue }
-                try add(ChangeLog.Entry(album: id, before: try StoredJSON.encode(before), after: try StoredJSON.encode(after)), album.title)
+            for shown in ids {
+                var (title, hasChanged) = (String?.none, false)
+                for id in joining ? try joined.family(of: shown) : [shown] {
+                    guard let album = try Self.album(id, in: database) else { continue }
+                    title = title ?? album.title
+                    let before = try Self.edits(of: id, in: database) ?? AlbumEdits()
+                    var wanted = before
+                    try edit(&wanted, id, database)
+                    guard wanted != before else { continue }
+                    let after = try Self.setEdits(wanted, of: album, in: database)
+                    guard after != before else { continue }
+                    var entry = ChangeLog.Entry(album: id, before: try StoredJSON.encode(before), after: try StoredJSON.encode(after))
+                    // An album counts once with its records.
+                    entry.isOfRecord = hasChanged
+                    hasChanged = true
+                    try add(entry, title)
+                }
             }
         }
     }
@@ -278,6 +286,7 @@ extension PersistencyManager {
                 if let number = try Self.number(of: host ?? entry.album, in: database) ?? number { numbers.append(number) }
             }
             if change.isOfSources || !outcome.albums.isEmpty {
+                if change.kind == .edit { try log.roots(of: change)?.revertFields(isUndoing: side == \.undo, in: database) }
                 try log.setUndone(side == \.undo, change)
             } else {
                 try log.remove(change.id)

@@ -8,27 +8,9 @@ struct RootChange: Codable, Hashable {
     // `nil` in changes that an earlier version has written.
     var addedLists: [String]?
     var removedLists: [String]?
-    /// The fields that are others since the change, as they were before and as they are.
-    var formerFields: [Field]?
-    var fields: [Field]?
-
-    /// A field whose kind the library knows.
-    struct Field: Codable, Hashable {
-        let name: String
-        let kind: CopyField.Kind
-        let isListed: Bool
-
-        static func all(in database: Database) throws -> [Field] {
-            try PersistencyManager.declaredOwnFields(in: database).map {
-                Field(name: $0.field.name, kind: $0.field.kind, isListed: $0.isListed)
-            }
-        }
-
-        func declare(isListed: Bool? = nil, in database: Database) throws {
-            guard let field = OwnField(name, kind: kind) else { return }
-            try PersistencyManager.declare(field, isListed: isListed ?? self.isListed, in: database)
-        }
-    }
+    /// The fields that the change has made others, as they were before and as they are since then.
+    var formerFields: [DeclaredField]?
+    var fields: [DeclaredField]?
 
     var isEmpty: Bool { self == RootChange() }
 
@@ -36,10 +18,10 @@ struct RootChange: Codable, Hashable {
     static func during(in catalogue: FileCatalogue, _ body: () throws -> Void) throws -> RootChange {
         let lists = ListCatalogue(catalogue.database)
         let (before, listsBefore) = (try catalogue.roots(), try lists.paths())
-        let formerFields = try Field.all(in: catalogue.database)
+        let formerFields = try PersistencyManager.declaredOwnFields(in: catalogue.database)
         try body()
         let (after, listsAfter) = (try catalogue.roots(), try lists.paths())
-        let fields = try Field.all(in: catalogue.database)
+        let fields = try PersistencyManager.declaredOwnFields(in: catalogue.database)
         var change = RootChange(added: after.filter { !before.contains($0) }, removed: before.filter { !after.contains($0) })
         if listsBefore != listsAfter {
             change.addedLists = listsAfter.filter { !listsBefore.contains($0) }
@@ -68,8 +50,6 @@ struct RootChange: Codable, Hashable {
         let lists = ListCatalogue(catalogue.database)
         for path in removedLists ?? [] { try lists.setForgotten(false, path) }
         for path in addedLists ?? [] { try lists.setForgotten(true, path) }
-        for field in fields ?? [] { try field.declare(isListed: false, in: catalogue.database) }
-        for field in formerFields ?? [] { try field.declare(in: catalogue.database) }
     }
 
     /// Redoes the change.
@@ -80,7 +60,16 @@ struct RootChange: Codable, Hashable {
         let lists = ListCatalogue(catalogue.database)
         for path in removedLists ?? [] { try lists.setForgotten(true, path) }
         for path in addedLists ?? [] { try lists.setForgotten(false, path) }
-        for field in fields ?? [] { try field.declare(in: catalogue.database) }
+    }
+
+    /// Makes the fields what they were before the change, or what they are since then. Those that are others by now stay.
+    func revertFields(isUndoing: Bool, in database: Database) throws {
+        let current = try PersistencyManager.declaredOwnFields(in: database)
+        for field in fields ?? [] {
+            let former = formerFields?.first { $0.field == field.field } ?? field.unlisted
+            let (from, to) = isUndoing ? (field, former) : (former, field)
+            if current.contains(from) { try PersistencyManager.declare(to, in: database) }
+        }
     }
 }
 

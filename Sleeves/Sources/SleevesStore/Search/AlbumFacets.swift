@@ -16,7 +16,8 @@ final class AlbumFacets: Sendable {
         let kept = joined.withLock { $0 }
         if kept.snapshot.last == snapshot.last, kept.pairs.elementsEqual(pairs, by: ==) { return kept.snapshot }
         var new = snapshot
-        for (record, host) in pairs { new.join(record, with: host) }
+        let rated = Set(pairs.map(\.host).filter { snapshot.rating(ofAlbumNumbered: $0) != nil })
+        for (record, host) in pairs { new.join(record, with: host, isRated: rated.contains(host)) }
         joined.withLock { $0 = (pairs, new) }
         return new
     }
@@ -110,7 +111,13 @@ struct FacetSnapshot: Sendable {
 
     /// Returns a text that is the same for values that count as one.
     private static func key(_ kind: StoredFacetKind, _ name: String) -> String {
-        String(kind.rawValue) + (kind == .folder || kind == .year ? name : name.caseFolded())
+        let text =
+            switch kind {
+            case .folder, .year: name
+            case .own: OwnValue(name).map { OwnValue(field: $0.field, value: $0.value.caseFolded()).text } ?? name
+            default: name.caseFolded()
+            }
+        return String(kind.rawValue) + text
     }
 
     /// Sorts the values, if there are new ones.
@@ -126,16 +133,24 @@ struct FacetSnapshot: Sendable {
     }
 
     /// Gives an album the values of a record's copies, too.
-    fileprivate mutating func join(_ record: Int64, with host: Int64) {
-        let own = Array(values(ofAlbumNumbered: host))
-        let isRated = own.contains { values[Int($0)].kind == .rating }
-        let others = values(ofAlbumNumbered: record).filter { value in
-            let kind = values[Int(value)].kind
-            return !own.contains(value) && !kind.isOfWork && !(isRated && kind == .rating)
+    ///
+    /// - Parameter isRated: Whether the album has a rating without its records. Otherwise, the best one of theirs counts.
+    fileprivate mutating func join(_ record: Int64, with host: Int64, isRated: Bool) {
+        var own = Array(values(ofAlbumNumbered: host))
+        var others = values(ofAlbumNumbered: record).filter { !own.contains($0) && !values[Int($0)].kind.isOfWork }
+        if let rating = rating(ofAlbumNumbered: record) {
+            let former = self.rating(ofAlbumNumbered: host) ?? 0
+            if isRated || rating < former { others.removeAll { values[Int($0)].kind == .rating } }
+            if !isRated, rating > former { own.removeAll { values[Int($0)].kind == .rating } }
         }
         guard !others.isEmpty, members.count < Int(Int32.max) / 2 else { return }
         starts[host] = Int32(members.count)
         members += [Int32(own.count + others.count)] + own + others
+    }
+
+    /// Returns the rating of an album; `nil` if it has none.
+    fileprivate func rating(ofAlbumNumbered number: Int64) -> Int? {
+        values(ofAlbumNumbered: number).lazy.compactMap { values[Int($0)].rating }.max()
     }
 
     /// Returns the values of an album.
@@ -165,7 +180,15 @@ struct FacetSnapshot: Sendable {
             case .format(let name): key = Self.key(.format, FacetLines.line(name))
             case .folder(let name): key = Self.key(.folder, FacetLines.line(name))
             case .place(let name): key = Self.key(.place, FacetLines.line(name))
-            case .own(let field, let value): key = Self.key(.own, FacetLines.line(OwnValue(field: field, value: value).text))
+            case .own(let field, let value):
+                let own = FacetLines.line(OwnValue(field: field, value: value).text)
+                key = Self.key(.own, own)
+                guard valueNumbers[key] == nil else { break }
+                // A person may write the name in another case.
+                let folded = own.caseFolded()
+                for (number, value) in values.enumerated() where value.kind == .own && value.name.caseFolded() == folded {
+                    matches[number] = true
+                }
             case .bought(let year): key = Self.key(.bought, String(year))
             case .condition(let name):
                 guard let worst = CopyField.place(ofGrade: name) else { continue }

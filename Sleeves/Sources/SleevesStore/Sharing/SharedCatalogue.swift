@@ -75,10 +75,10 @@ struct SharedCatalogue {
             SELECT id FROM sharedAlbum WHERE (instr(registers, '.own:') > 0 OR instr(registers, '\\"own\\"') > 0) AND id IN (SELECT id FROM album)
             """
         for id in try String.fetchAll(database, sql: sql).map(AlbumID.init) {
-            // Also where no machine shares the album: an export may have brought the values.
+            // Only these, for the library may have newer values than the registers: an export may have brought them to one that isn't shared.
             guard let shared = try catalogue.album(id), let album = try PersistencyManager.archived(id, in: database) else { continue }
             var changed = album
-            shared.applyForeignValues(to: &changed, of: .random())
+            shared.addOwnValues(to: &changed)
             if changed == album { continue }
             try AlbumRow(changed.album, release: changed.release, edits: changed.edits).update(in: database)
             try catalogue.setEdits(changed)
@@ -288,7 +288,7 @@ struct SharedCatalogue {
     @discardableResult
     private func apply(_ shared: SharedAlbum, to id: AlbumID, new: BorrowedAlbum? = nil) throws -> Effect {
         if id == SharedAlbum.ownFieldsID {
-            for known in shared.ownFields { try PersistencyManager.declare(known.field, isListed: known.isListed, in: database) }
+            for known in shared.ownFields { try PersistencyManager.declare(known, in: database) }
             return .values
         }
         let before = try PersistencyManager.archived(id, in: database)

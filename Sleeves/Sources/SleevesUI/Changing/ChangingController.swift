@@ -97,7 +97,13 @@ final class ChangingController {
     private func favour() {
         guard let selected = selection?() else { return }
         onUse?()
-        maker.change { try await $0.toggleFavourite(try await selected.ids(in: $0)) }
+        guard selected.areMany else { return maker.change { try await $0.toggleFavourite(try await selected.ids(in: $0)) } }
+        maker.change {
+            try await $0.toggleFavourite(try await selected.ids(in: $0))
+        } then: { change in
+            // Translators: They are favourites now, or aren't any more.
+            localized(one: "Changed the heart of {count} album.", other: "Changed the hearts of {count} albums.", count: change.albumCount)
+        }
     }
 
     // MARK: Editing

@@ -152,12 +152,17 @@ private final class CopyCard: Bin {
         }
     }
 
+    private static func stars(_ rating: Int) -> String {
+        let rating = min(max(rating, 0), 5)
+        return String(repeating: "★", count: rating) + String(repeating: "☆", count: 5 - rating)
+    }
+
     /// Returns a value as the page shows it.
     private static func text(of field: CopyField, _ copy: CopyRecord) -> String? {
         switch field.kind {
         case .text, .number: copy[field]
         case .mark: field.text(in: copy)
-        case .rating: copy[field].map { text in Int(text).map(AlbumOpinion.stars) ?? text }
+        case .rating: copy[field].map { text in Int(text).map(stars) ?? text }
         case .day: copy[field].map { day in CopyField.noon(ofDay: day).map { DateText.day($0.timeIntervalSince1970) } ?? day }
         case .moment: copy.added.map { DateText.day($0.timeIntervalSince1970) }
         }

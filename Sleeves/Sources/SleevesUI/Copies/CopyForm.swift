@@ -26,7 +26,7 @@ struct CopyForm: Equatable {
     }
 
     /// Whether a mark is set.
-    func isMarked(_ field: CopyField) -> Bool { !self[field].isEmpty }
+    func isMarked(_ field: CopyField) -> Bool { self[field] == CopyField.yes }
 
     /// Sets a mark, or takes it away.
     mutating func mark(_ field: CopyField, _ isMarked: Bool) { self[field] = isMarked ? CopyField.yes : "" }

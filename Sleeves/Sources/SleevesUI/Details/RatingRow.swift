@@ -15,8 +15,7 @@ final class RatingRow: TabStop {
 
     init() {
         stars = (1...5).map { number in
-            let name = localized(one: "{count} Star", other: "{count} Stars", count: number)
-            return Button(icon: "non-starred-symbolic", tooltip: name, style: "flat", "circular", "star")
+            Button(icon: "non-starred-symbolic", tooltip: Self.name(of: number), style: "flat", "circular", "star")
         }
         let row = Box(.horizontal, stars + [heart])
         row.horizontalAlignment = .center
@@ -49,8 +48,7 @@ final class RatingRow: TabStop {
         shown = opinion
         let rating = opinion.shownRating ?? 0
         for (index, star) in stars.enumerated() {
-            let name = localized(one: "{count} Star", other: "{count} Stars", count: index + 1)
-            star.show(icon: index < rating ? "starred-symbolic" : "non-starred-symbolic", tooltip: name)
+            star.show(icon: index < rating ? "starred-symbolic" : "non-starred-symbolic", tooltip: Self.name(of: index + 1))
         }
         heart.show(
             icon: "emote-love-symbolic",
@@ -59,12 +57,8 @@ final class RatingRow: TabStop {
         let words = opinion.shownRating.map { localized("Rating, {rating} of 5", ["rating": String($0)]) } ?? localized("Not Rated")
         setAccessibleLabel(words)
     }
-}
 
-extension AlbumOpinion {
-    /// Returns a rating as stars.
-    static func stars(_ rating: Int) -> String {
-        let rating = min(max(rating, 0), 5)
-        return String(repeating: "★", count: rating) + String(repeating: "☆", count: 5 - rating)
+    private static func name(of number: Int) -> String {
+        localized(one: "{count} Star", other: "{count} Stars", count: number)
     }
 }

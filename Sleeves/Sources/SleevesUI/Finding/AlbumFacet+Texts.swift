@@ -13,7 +13,8 @@ extension AlbumFacet {
         case .folder(let path): FolderName.shown(path)
         // Translators: {grade} is the condition of a record, such as “Very Good Plus (VG+)”.
         case .condition(let grade): localized("{grade} or better", ["grade": grade])
-        case .rating(let rating): rating == 5 ? AlbumOpinion.stars(5) : localized("{stars} or more", ["stars": AlbumOpinion.stars(rating)])
+        case .rating(5): localized(one: "{count} Star", other: "{count} Stars", count: 5)
+        case .rating(let rating): localized(one: "{count} Star or more", other: "{count} Stars or more", count: rating)
         case .favourite: localized("Favourites")
         case .bought(let year): localized("Bought in {year}", ["year": String(year)])
         // Translators: A value in one of the user’s own fields, such as “Signed: Yes”.

@@ -115,9 +115,11 @@ final class FilterBar: Bin {
             line.opacity = 1
             // A list may bring any number of fields. The most used ones have chips.
             let used = counts.own.mapValues { $0.reduce(0) { $0 + $1.count } }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            makeButtons(for: used.prefix(Self.ownLimit).map(\.key))
+            let offered = used.prefix(Self.ownLimit).map(\.key)
+            makeButtons(for: offered)
             for (kind, button) in buttons {
-                button.isVisible = !counts[kind].isEmpty || !button.chosen.isEmpty
+                let isOffered = if case .own(let field) = kind { offered.contains(field) } else { !counts[kind].isEmpty }
+                button.isVisible = isOffered || !button.chosen.isEmpty
                 if button.isOpen { fill(button, kind) }
             }
             for (facet, button) in switches {

@@ -9,7 +9,7 @@ final class OwnFieldsController {
 
     private let library: LibraryAPI
     private let window: ApplicationWindow
-    private let show: @MainActor (Toast) -> Void
+    private weak var toasts: ToastOverlay?
     private let undo: @MainActor () -> Void
     private let group = PreferencesGroup(
         title: localized("Your Fields"),
@@ -21,12 +21,10 @@ final class OwnFieldsController {
     private var dialog: OwnFieldDialog?
 
     /// - Parameters:
-    ///   - show: Shows a message.
+    ///   - toasts: Show messages.
     ///   - undo: Undoes the last change.
-    init(
-        _ library: LibraryAPI, window: ApplicationWindow, show: @escaping @MainActor (Toast) -> Void, undo: @escaping @MainActor () -> Void
-    ) {
-        (self.library, self.window, self.show, self.undo) = (library, window, show, undo)
+    init(_ library: LibraryAPI, window: ApplicationWindow, toasts: ToastOverlay, undo: @escaping @MainActor () -> Void) {
+        (self.library, self.window, self.toasts, self.undo) = (library, window, toasts, undo)
         let more = PreferencesGroup()
         page = PreferencesPage(group, more)
         add.addPrefix(SourceRow.symbol("list-add-symbolic"))
@@ -45,7 +43,7 @@ final class OwnFieldsController {
             uses = try await library.ownFields()
             showRows()
         } catch {
-            show(Toast(String(describing: error)))
+            toasts?.show(Toast(String(describing: error)))
         }
     }
 
@@ -91,16 +89,18 @@ final class OwnFieldsController {
             count: use.albums, values)
         change { [weak self] library in
             guard try await library.removeOwnField(use.field) != nil else { return }
-            self?.show(Toast(words, seconds: 8, button: localized("Undo")) { self?.undo() })
+            self?.toasts?.show(Toast(words, seconds: 8, button: localized("Undo")) { self?.undo() })
         }
     }
 
     private func change(_ body: @escaping @MainActor (LibraryAPI) async throws -> Void) {
+        // An earlier message would still offer to undo the previous change.
+        toasts?.dismissAll()
         Task { [weak self, library] in
             do {
                 try await body(library)
             } catch {
-                self?.show(Toast(String(describing: error)))
+                self?.toasts?.show(Toast(String(describing: error)))
             }
             await self?.load()
         }

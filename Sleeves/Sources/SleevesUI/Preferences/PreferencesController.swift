@@ -73,8 +73,7 @@ final class PreferencesController {
                     self?.imports.chooseCollection()
                 }))
         dialog.add(page, title: localized("Sources"), icon: "folder-music-symbolic")
-        let fields = OwnFieldsController(
-            library, window: window, show: { [weak dialog] in dialog?.toasts.show($0) }, undo: { [weak self] in self?.undo() })
+        let fields = OwnFieldsController(library, window: window, toasts: dialog.toasts) { [weak self] in self?.undo() }
         dialog.add(fields.page, title: localized("Fields"), icon: "view-list-symbolic")
         dialog.add(CoversPage(choices), title: localized("Covers"), icon: "image-x-generic-symbolic")
         dialog.add(PlayingPage(status), title: localized("Playing"), icon: "audio-speakers-symbolic")

@@ -70,6 +70,15 @@ struct OwnFieldTests {
         #expect(try await library.replaceOwnField(signed, by: autographed)?.albumCount == 2)
         #expect(try copy(of: Self.amber.id).own == ["Autographed": "yes"] && copy(of: Self.amber.id)[.place] == "Box")
         #expect(try await fields() == ["Autographed text 2"])
+        try await library.history.undo()
+        #expect(try await fields() == ["Signed mark 2"])
+        let copies = try #require(try library.completeAlbum(Self.amber.id)).copies
+        try await library.editCopy(copies[0].id, of: Self.amber.id, [.own(signed): ""])
+        try await library.editCopy(
+            try #require(try library.completeAlbum(Self.harbour.id)).copies[0].id, of: Self.harbour.id, [.own(signed): ""])
+        #expect(try await fields() == ["Signed mark 0"], "it is listed as before the renaming")
+        for _ in 0..<2 { try await library.history.undo() }
+        #expect(try await library.replaceOwnField(signed, by: autographed)?.albumCount == 2)
         #expect(try await library.removeOwnField(autographed)?.albumCount == 2)
         #expect(try copy(of: Self.harbour.id).own == [:])
         #expect(try await fields() == [])
@@ -134,6 +143,11 @@ struct OwnFieldTests {
         #expect(try copy(of: Self.harbour.id).own == ["Signed": "in pencil"])
         try await library.removeOwnField(lower)
         #expect(try copy(of: Self.amber.id).own == ["Signed": "yes"])
+        try await library.history.undo()
+        let counts = try await library.facets().own.mapValues { $0.map(\.count) }
+        #expect(counts == ["Signed": [1, 1], "signed": [1]])
+        #expect(try library.records(filter: AlbumFilter([.own(field: "signed", value: "In Ink")])).map(\.id) == [Self.amber.id])
+        #expect(try library.records(filter: AlbumFilter([.own(field: "SIGNED", value: "in ink")])).map(\.id) == [Self.amber.id])
     }
 
     @Test func `are not seen in the names of folders, however odd`() async throws {
@@ -182,27 +196,27 @@ struct OwnFieldTests {
     }
 
     @Test func `of a newer version, which this library has only passed on, are there after the migration`() async throws {
-        // As a machine of an earlier version has kept them.
-        let machine = try fixture.persistency.write { database in
+        try await library.addCopy(to: Self.amber.id, [.place: "Box"])
+        let copyID = try #require(try library.completeAlbum(Self.amber.id)?.copies.first).id
+        try fixture.persistency.write { database in
+            // As a machine of an earlier version has kept them.
             var fields = SharedAlbum()
             let time = HybridTime(ticks: 5, machine: .nobody)
             fields.stamp([DeclaredField(signed, isListed: true)], at: time)
-            try database.run(
-                "INSERT INTO sharedAlbum (id, registers, isWaiting) VALUES (?, ?, 0)", [SharedAlbum.ownFieldsID.rawValue, fields.encoded])
             var album = SharedAlbum()
             for (field, value) in SharedAlbum.values(of: try #require(try PersistencyManager.archived(Self.amber.id, in: database))) {
-                album.set(field, to: value, at: time)
+                // The library has newer values by now.
+                album.set(field, to: field == .title ? "Former Title" : value, at: time)
             }
-            // No machine has it: an export has brought the values.
-            album.set(.copy(CopyID(rawValue: "u1"), CopyEdits.state), to: "added by hand", at: time)
-            album.set(.copy(CopyID(rawValue: "u1"), signed.key), to: "yes", at: time)
-            try database.run(
-                "INSERT INTO sharedAlbum (id, registers, isWaiting) VALUES (?, ?, 0)", [Self.amber.id.rawValue, album.encoded])
+            // No machine has it: an export has brought the value.
+            album.set(.copy(copyID, signed.key), to: "yes", at: time)
+            for (id, registers) in [(SharedAlbum.ownFieldsID, fields), (Self.amber.id, album)] {
+                try database.run("INSERT INTO sharedAlbum (id, registers, isWaiting) VALUES (?, ?, 0)", [id.rawValue, registers.encoded])
+            }
             try SharedCatalogue.takeOwnFields(in: database)
-            return true
         }
-        #expect(machine)
         #expect(try await fields() == ["Signed mark 1"])
-        #expect(try copy(of: Self.amber.id).own == ["Signed": "yes"])
+        #expect(try copy(of: Self.amber.id).own == ["Signed": "yes"] && copy(of: Self.amber.id)[.place] == "Box")
+        #expect(try library.completeAlbum(Self.amber.id)?.title == "Amber")
     }
 }

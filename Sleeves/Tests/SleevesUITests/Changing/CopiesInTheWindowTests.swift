@@ -167,7 +167,7 @@ extension OnScreen {
                 try await window.equal("Remove from Favourites") { $0.focusedName }
 
                 try await window.press("ctrl+f")
-                try await window.choose("★★★★☆ or more", ofChip: "Rating")
+                try await window.choose("4 Stars or more", ofChip: "Rating")
                 try await window.equal("1 of \(albums.count) albums") { $0.subtitle }
                 try await window.clickButton("Favourites (1)")
                 try await window.equal("1 of \(albums.count) albums") { $0.subtitle }

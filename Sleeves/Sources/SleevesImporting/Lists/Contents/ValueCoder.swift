@@ -109,6 +109,10 @@ extension CompleteAlbum: CodedValue {
         release.code(with: &coder)
         edits.code(with: &coder)
         unedited.code(with: &coder)
+        var (names, kinds) = (ownFields.map(\.name), ownFields.map(\.kind.rawValue))
+        names.code(with: &coder)
+        kinds.code(with: &coder)
+        ownFields = zip(names, kinds).compactMap { OwnField($0, kind: CopyField.Kind(rawValue: $1) ?? .text) }
         newerValues.code(with: &coder)
     }
 }

@@ -11,7 +11,7 @@ struct WebCatalogueAlbum: Encodable {
     let formats: [String]
     let label: String?
     let number: String?
-    /// What only the card shows, and the search finds, too; `nil` if there is nothing.
+    /// The words that only the card shows, which the search finds, too; `nil` for none.
     let words: String?
     let cover: String?
 
