@@ -16,9 +16,7 @@ extension SharedAlbum {
     }
 
     private static func kind(in value: String) -> CopyField.Kind? {
-        CopyField.Kind(rawValue: value.hasPrefix("-") ? String(value.dropFirst()) : value).flatMap {
-            OwnField.kinds.contains($0) ? $0 : nil
-        }
+        OwnField.kind(named: value.hasPrefix("-") ? String(value.dropFirst()) : value)
     }
 
     /// The fields that the machines have agreed on.

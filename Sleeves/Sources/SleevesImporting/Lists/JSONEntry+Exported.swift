@@ -137,11 +137,10 @@ extension JSONEntry {
         return copy
     }
 
-    /// Returns the user's own fields whose kinds are told.
+    /// Returns the user's own fields, of which an export names the kinds.
     private func ownFields(_ value: JSONValue) -> [OwnField] {
         value.keys(besides: []).prefix(CopyRecord.ownLimit).compactMap { name in
-            let kind = value[name].text.flatMap(CopyField.Kind.init).flatMap { OwnField.kinds.contains($0) ? $0 : nil }
-            return kind.flatMap { OwnField(name, kind: $0) }
+            value[name].text.flatMap(OwnField.kind).flatMap { OwnField(name, kind: $0) }
         }
     }
 

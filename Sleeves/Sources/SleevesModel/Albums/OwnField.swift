@@ -10,6 +10,9 @@ public struct OwnField: Sendable {
     /// The kinds to choose from.
     public static let kinds: [CopyField.Kind] = [.text, .number, .day, .rating, .mark]
 
+    /// Returns the kind with a name in exports, in shared registers and on the command line; `nil` if a field can't have it.
+    public static func kind(named name: String) -> CopyField.Kind? { kinds.first { $0.rawValue == name } }
+
     /// The length of a name, in bytes, up to which it is one.
     package static let limit = 120
 

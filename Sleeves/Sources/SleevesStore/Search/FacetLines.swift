@@ -56,11 +56,11 @@ struct FacetLines {
     /// Returns what the lines tell of an album's copies.
     static func signs(in text: String) -> AlbumSigns {
         var signs = AlbumSigns()
-        for line in text.utf8.split(separator: 0x0A) {
-            switch line.first.map({ Character(Unicode.Scalar($0)) }).flatMap(StoredFacetKind.init) {
+        for (kind, value) in values(in: text) {
+            switch kind {
             case .lent: signs.isLent = true
             case .wanted: signs.isWanted = true
-            case .copies: signs.copies = Int(Substring(line.dropFirst())) ?? 0
+            case .copies: signs.copies = Int(value) ?? 0
             default: break
             }
         }
@@ -69,8 +69,13 @@ struct FacetLines {
 
     /// Returns the values of own fields that the lines name.
     static func ownValues(in text: String) -> [OwnValue] {
+        values(in: text).compactMap { $0.kind == .own ? OwnValue($0.value) : nil }
+    }
+
+    private static func values(in text: String) -> [(kind: StoredFacetKind, value: Substring)] {
         text.utf8.split(separator: 0x0A).compactMap { line in
-            line.first.map { Character(Unicode.Scalar($0)) } == StoredFacetKind.own.rawValue ? OwnValue(Substring(line.dropFirst())) : nil
+            let kind = line.first.map { Character(Unicode.Scalar($0)) }.flatMap(StoredFacetKind.init)
+            return kind.map { ($0, Substring(line.dropFirst())) }
         }
     }
 

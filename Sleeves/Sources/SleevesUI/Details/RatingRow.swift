@@ -35,7 +35,7 @@ final class RatingRow: TabStop {
             guard let self, modifiers.isEmpty, key == .left || key == .right else { return false }
             let buttons = stars + [heart]
             guard let place = buttons.firstIndex(where: \.containsFocus) else { return false }
-            let step = (key == .right) == (isRightToLeft) ? -1 : 1
+            let step = (key == .right) == isRightToLeft ? -1 : 1
             if buttons.indices.contains(place + step) { buttons[place + step].grabFocus() }
             return true
         }

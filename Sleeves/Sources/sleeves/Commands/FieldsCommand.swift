@@ -107,7 +107,7 @@ struct KindArgument: ExpressibleByArgument {
     let kind: CopyField.Kind
 
     init?(argument: String) {
-        guard let kind = OwnField.kinds.first(where: { $0.rawValue == argument.lowercased() }) else { return nil }
+        guard let kind = OwnField.kind(named: argument.lowercased()) else { return nil }
         self.kind = kind
     }
 

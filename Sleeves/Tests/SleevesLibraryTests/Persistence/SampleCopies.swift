@@ -14,7 +14,7 @@ enum SampleCopies {
         }
     }
 
-    /// A field that a user might add, and one whose name is no word.
+    /// A field that a user might add, and one whose name has signs.
     static let own = [OwnField("Signed"), OwnField("Pressed at: “Plant 7”, *, \"2\" . x")].compactMap(\.self)
     /// The fields of an owned copy.
     static let fields = CopyField.edited.filter { $0.kind != .mark } + own.map(CopyField.own)

@@ -176,7 +176,7 @@ extension OnScreen {
                 try await window.expectPage(of: albums[0])
 
                 try await window.press("ctrl+b")
-                try await window.holds("it is no favourite") { content in content.nodes.contains { $0.name == "Add to Favourites" } }
+                try await window.holds("it isn't a favourite") { content in content.nodes.contains { $0.name == "Add to Favourites" } }
                 try await window.press("ctrl+z")
                 try await window.holds("it is one again") { content in content.nodes.contains { $0.name == "Remove from Favourites" } }
                 // The star that is the rating takes it back.
@@ -189,7 +189,7 @@ extension OnScreen {
                     try await window.holds("the step is undone") { content in content.nodes.contains { $0.name == words } }
                 }
                 try await window.press("ctrl+z")
-                try await window.holds("it is no favourite") { content in content.nodes.contains { $0.name == "Add to Favourites" } }
+                try await window.holds("it isn't a favourite") { content in content.nodes.contains { $0.name == "Add to Favourites" } }
             }
         }
 
