@@ -42,6 +42,8 @@ final class AlbumHeading: Box {
         show(nil)
         openFolder.actionName = "app.open-folder"
         get.actionName = "app.got-it"
+        // A narrow window has no room for both, also before the first album is shown.
+        get.isVisible = false
         more.addStyle("circular")
         let buttons = Box(.horizontal, spacing: 12, [play, get, openFolder, more])
         buttons.horizontalAlignment = .center

@@ -3,6 +3,9 @@ import Foundation
 import SleevesLibrary
 import Testing
 
+@testable import GTKAdapters
+@testable import SleevesUI
+
 extension OnScreen {
     @MainActor
     @Suite("The size of the strip")
@@ -27,6 +30,20 @@ extension OnScreen {
                     #expect(cover.name == albums[4].heading)
                     #expect(abs(cover.frame.x + side / 2 - width / 2) <= 1)
                     #expect(title.y > cover.frame.y + side && title.y + title.height < height - 40)
+                }
+            }
+        }
+
+        @Test("A narrow window has room for the heading before its first album is known, too")
+        func hasRoomWithoutAlbum() async throws {
+            try await Scene.play { scene in
+                let (window, _) = try await SleevesWindow.openSamples(in: scene)
+                try await window.resize(width: 360, height: 640)
+                for isWide in [true, false] {
+                    let heading = AlbumHeading(style: "title-2", isWide: isWide)
+                    var least: gint = 0
+                    gtk_widget_measure(heading.gtk, GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
+                    #expect(least <= 360 - 24)
                 }
             }
         }
