@@ -32,8 +32,13 @@ extension PersistencyManager {
             }
             if let new { try Self.declare(DeclaredField(new, isListed: true), in: database) }
         }
-        let albums = field == new ? [] : try read { database in try Self.albumsByOwnField(in: database)[field] ?? [] }
-        let outcome = try recordCopyEdits(of: albums, before: declare) { edits, copy in
+        func albums(in database: Database) throws -> [AlbumID] {
+            // A value that another program adds just now goes with the others.
+            let albums = field == new ? [] : try Self.albumsByOwnField(in: database)[field] ?? []
+            try declare(in: database)
+            return albums
+        }
+        let outcome = try recordCopyEdits(of: albums) { edits, copy in
             guard let value = copy.record[.own(field)] else { return }
             var values = [CopyField.own(field): ""]
             if let name = new?.name, let moved = OwnField(name) {

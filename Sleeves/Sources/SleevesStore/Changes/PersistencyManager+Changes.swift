@@ -37,7 +37,7 @@ extension PersistencyManager {
     package func recordEdit(
         of copy: CopyID, in id: AlbumID, _ body: (inout CopyEdits, AlbumCopy) -> Void
     ) throws(PersistencyError) -> ChangeOutcome {
-        try recordEdits(of: [id]) { edits, _, database in
+        try recordEdits(of: { _ in [id] }) { edits, _, database in
             let listed = try Self.release(of: id, in: database)?.copies ?? []
             guard let found = edits.copies.copies(besides: listed).first(where: { $0.id == copy }) else { return }
             body(&edits.copies, found)
@@ -48,13 +48,13 @@ extension PersistencyManager {
     ///
     /// - Parameter edits: Returns an album's edits from now on, given the current ones.
     package func recordEdit(of ids: [AlbumID], _ edits: (AlbumEdits) -> AlbumEdits) throws(PersistencyError) -> ChangeOutcome {
-        try recordEdits(of: ids) { current, _, _ in current = edits(current) }
+        try recordEdits(of: { _ in ids }) { current, _, _ in current = edits(current) }
     }
 
     /// Notes that the user has what they wished for: a wish of each album, and of each record that it shows, comes true, as one change that can be
     /// undone. Skips other albums.
     package func recordArrival(of ids: [AlbumID]) throws(PersistencyError) -> ChangeOutcome {
-        try recordEdits(of: ids, joining: true) { edits, id, database in
+        try recordEdits(of: { _ in ids }, joining: true) { edits, id, database in
             let listed = try Self.release(of: id, in: database)?.copies ?? []
             guard let wish = edits.copies.copies(besides: listed).first(where: \.record.isWanted) else { return }
             edits.copies.set(CopyField.got, of: wish)
@@ -63,11 +63,11 @@ extension PersistencyManager {
 
     /// Edits the copies of several albums, as one change that can be undone. Skips missing ones.
     ///
-    /// - Parameter prepare: Another part of the change.
+    /// - Parameter find: Returns the albums, as they are when the change is made; may make another part of it.
     func recordCopyEdits(
-        of ids: [AlbumID], before prepare: (Database) throws -> Void, _ body: (inout CopyEdits, AlbumCopy) -> Void
+        of find: (Database) throws -> [AlbumID], _ body: (inout CopyEdits, AlbumCopy) -> Void
     ) throws(PersistencyError) -> ChangeOutcome {
-        try recordEdits(of: ids, before: prepare) { edits, id, database in
+        try recordEdits(of: find) { edits, id, database in
             let listed = try Self.release(of: id, in: database)?.copies ?? []
             for copy in edits.copies.copies(besides: listed) { body(&edits.copies, copy) }
         }
@@ -77,7 +77,7 @@ extension PersistencyManager {
     /// favourite with it.
     package func recordOpinion(of ids: [AlbumID], _ change: (inout AlbumOpinion) -> Void) throws(PersistencyError) -> ChangeOutcome {
         let asked = Set(ids)
-        return try recordEdits(of: ids, joining: true) { edits, id, _ in
+        return try recordEdits(of: { _ in ids }, joining: true) { edits, id, _ in
             let former = edits.copies.opinion
             var opinion = former
             change(&opinion)
@@ -89,13 +89,12 @@ extension PersistencyManager {
     }
 
     private func recordEdits(
-        of ids: [AlbumID], joining: Bool = false, before prepare: (Database) throws -> Void = { _ in },
-        _ edit: (inout AlbumEdits, AlbumID, Database) throws -> Void
+        of find: (Database) throws -> [AlbumID], joining: Bool = false, _ edit: (inout AlbumEdits, AlbumID, Database) throws -> Void
     ) throws(PersistencyError) -> ChangeOutcome {
         try record(.edit) { database, add in
-            try prepare(database)
+            let albums = try find(database)
             let joined = JoinedRecords(database)
-            for shown in ids {
+            for shown in albums {
                 var (title, hasChanged) = (String?.none, false)
                 for id in joining ? try joined.family(of: shown) : [shown] {
                     guard let album = try Self.album(id, in: database) else { continue }
