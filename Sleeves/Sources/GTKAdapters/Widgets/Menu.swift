@@ -12,6 +12,13 @@ public struct Menu: Sendable {
         public var keys: String?
         /// Whether the item is left out while its action is disabled.
         public var isHiddenWhenDisabled = false
+        private var submenu: Menu?
+
+        /// Creates an item that opens another menu.
+        public init(_ label: String, _ submenu: Menu) {
+            self.init(label, action: "")
+            self.submenu = submenu
+        }
 
         /// Creates an item.
         public init(_ label: String, action: String, keys: String? = nil, isHiddenWhenDisabled: Bool = false) {
@@ -23,8 +30,9 @@ public struct Menu: Sendable {
 
         @MainActor
         fileprivate func append(to menu: OpaquePointer) {
-            let item = GObjectReference(taking: UnsafeMutableRawPointer(g_menu_item_new(label, action)))
+            let item = GObjectReference(taking: UnsafeMutableRawPointer(g_menu_item_new(label, submenu == nil ? action : nil)))
             withExtendedLifetime(item) {
+                if let submenu = submenu?.makeModel() { g_menu_item_set_submenu(item.opaque, submenu.cast()) }
                 if let keys { g_menu_item_set_attribute_value(item.opaque, "accel", g_variant_new_string(keys)) }
                 if isHiddenWhenDisabled {
                     g_menu_item_set_attribute_value(item.opaque, "hidden-when", g_variant_new_string("action-disabled"))

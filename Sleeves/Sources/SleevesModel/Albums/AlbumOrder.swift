@@ -1,7 +1,7 @@
-/// An order of a list of albums: what it is sorted by, and in which direction.
+/// An order of a list of albums: by what it is grouped, by what each group is sorted, and in which direction.
 ///
 /// ## Behavior
-/// - Albums without a year stand at the end of the order by year, in both directions.
+/// - Albums without a year stand at the end of the order by year, in both directions; so do albums without the value that they are grouped by.
 /// - A random order depends only on its seed: it stays the same until it is shuffled again, also while albums come and go.
 /// - Decoding never fails: unknown and invalid values become the defaults. A plain text is the name of an ``AlbumSort``.
 public struct AlbumOrder: Sendable, Hashable, Codable {
@@ -11,12 +11,15 @@ public struct AlbumOrder: Sendable, Hashable, Codable {
     public var isReversed: Bool
     /// The seed of a random order; other orders ignore it.
     public var seed: UInt64
+    /// The value that the list is grouped by, if any.
+    public var grouping: ListGrouping?
 
     /// Creates an order.
-    public init(_ sort: AlbumSort = .artist, isReversed: Bool = false, seed: UInt64 = 0) {
+    public init(_ sort: AlbumSort = .artist, isReversed: Bool = false, seed: UInt64 = 0, groupedBy grouping: ListGrouping? = nil) {
         self.sort = sort
         self.isReversed = isReversed
         self.seed = seed
+        self.grouping = grouping
     }
 
     /// Returns a new random order.
@@ -25,7 +28,7 @@ public struct AlbumOrder: Sendable, Hashable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case sort, isReversed, seed
+        case sort, isReversed, seed, grouping
     }
 
     /// Decodes an order that any version wrote.
@@ -39,6 +42,7 @@ public struct AlbumOrder: Sendable, Hashable, Codable {
         if let name = try? container.decode(String.self, forKey: .sort) { sort = AlbumSort(rawValue: name) ?? .artist }
         isReversed = (try? container.decode(Bool.self, forKey: .isReversed)) ?? false
         seed = (try? container.decode(UInt64.self, forKey: .seed)) ?? 0
+        grouping = (try? container.decode(String.self, forKey: .grouping)).flatMap(ListGrouping.init)
     }
 
     /// Returns the place of a number in a random order: a number that looks random, and is the same for the same seed.

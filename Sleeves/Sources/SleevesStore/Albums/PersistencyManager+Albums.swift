@@ -11,7 +11,7 @@ extension PersistencyManager {
         search: String? = nil, filter: AlbumFilter = AlbumFilter(), order: AlbumOrder = AlbumOrder()
     ) throws(PersistencyError) -> [AlbumRecord] {
         try read { database in
-            let numbers = try numbers(search: search, filter: filter, order: order, in: database)
+            let numbers = try list(search: search, filter: filter, order: order, in: database).numbers
             var albums: [AlbumRecord] = []
             for start in stride(from: 0, to: numbers.count, by: Self.batch) {
                 let batch = numbers[start..<min(start + Self.batch, numbers.count)]

@@ -11,12 +11,20 @@ extension PersistencyManager {
     ///     of tracks; if there are very few, then also with words that are nearly them. Words in quotes are
     ///     a phrase; `1970s` also finds the decade, `cover:missing` albums without a cover. `nil` and blanks find everything.
     ///   - filter: The facets that the albums must have.
-    ///   - order: The order; in a search, that of equally close albums.
+    ///   - order: The order; in a search, that of equally close albums, which aren't grouped.
     /// - Complexity: O(*n*) in the number of albums of the library, at some tens of nanoseconds each.
     public func albumList(
         search: String? = nil, filter: AlbumFilter = AlbumFilter(), order: AlbumOrder = AlbumOrder()
     ) throws(PersistencyError) -> AlbumList {
-        AlbumList(try read { database in try numbers(search: search, filter: filter, order: order, in: database) })
+        try read { database in try list(search: search, filter: filter, order: order, in: database) }
+    }
+
+    func list(search: String?, filter: AlbumFilter, order: AlbumOrder, in database: Database) throws -> AlbumList {
+        let numbers = try numbers(search: search, filter: filter, order: order, in: database)
+        guard let grouping = order.grouping, SearchQuery(search) == nil else { return AlbumList(numbers) }
+        return try facetSnapshot(in: database).list(of: numbers, groupedBy: grouping, isReversed: order.isReversed) {
+            try orders.numbers(by: AlbumOrder(.artist), includesWishes: true, in: database)
+        }
     }
 
     /// Returns the albums of some rows, by row number. Skips removed ones.

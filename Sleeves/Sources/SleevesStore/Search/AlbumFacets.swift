@@ -62,7 +62,7 @@ struct FacetSnapshot: Sendable {
     private var valueNumbers: [String: Int32] = [:]
     /// The numbers of values by the lines that were read: a value nearly always is written as it was before.
     private var lineNumbers: [String: Int32] = [:]
-    private var keys: [String] = []
+    private(set) var keys: [String] = []
     /// For each album the place in `members` where its values begin; -1 for an album without values.
     private var starts = NumberTable<Int32>(absent: -1)
     /// The count of an album's values, and the values, for one album after the other.
@@ -110,7 +110,7 @@ struct FacetSnapshot: Sendable {
     }
 
     /// Returns a text that is the same for values that count as one.
-    private static func key(_ kind: StoredFacetKind, _ name: String) -> String {
+    static func key(_ kind: StoredFacetKind, _ name: String) -> String {
         let text =
             switch kind {
             case .folder, .year: name
@@ -119,6 +119,9 @@ struct FacetSnapshot: Sendable {
             }
         return String(kind.rawValue) + text
     }
+
+    /// Returns the number of a value; `nil` if no album has ever had it.
+    func valueNumber(_ kind: StoredFacetKind, _ name: String) -> Int32? { valueNumbers[Self.key(kind, name)] }
 
     /// Sorts the values, if there are new ones.
     fileprivate mutating func sortValues() {

@@ -1,3 +1,4 @@
+public import SleevesModel
 internal import Synchronization
 
 /// The albums that match a search, in an order, as of one moment: a list of their row numbers, cheap to make and to hold.
@@ -6,17 +7,20 @@ internal import Synchronization
 ///
 /// ## Behavior
 /// - The list doesn't change with the library. It no longer finds albums that have been removed since.
-/// - Two lists are equal if they have the same albums in the same order.
+/// - Two lists are equal if they have the same albums in the same order and groups.
 public struct AlbumList: Sendable, Equatable {
     /// The row numbers, in the list's order.
     package let numbers: [Int64]
+    /// The groups, in the list's order; none in a list without.
+    public let groups: [AlbumGroup]
     /// A number that is unique to each list.
     package let serial: UInt64
 
     private static let serials = Atomic<UInt64>(0)
 
-    init(_ numbers: [Int64]) {
+    init(_ numbers: [Int64], groups: [AlbumGroup] = []) {
         self.numbers = numbers
+        self.groups = groups
         serial = Self.serials.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
@@ -30,6 +34,18 @@ public struct AlbumList: Sendable, Equatable {
 
     /// Whether the list is empty.
     public var isEmpty: Bool { numbers.isEmpty }
+
+    /// Returns the group of the album at an index; `nil` in a list without groups.
+    ///
+    /// - Complexity: O(log *n*) in the number of groups.
+    public func group(at index: Int) -> AlbumGroup? {
+        var (low, high) = (0, groups.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if groups[middle].indices.upperBound <= index { low = middle + 1 } else { high = middle }
+        }
+        return groups.indices.contains(low) && groups[low].indices.contains(index) ? groups[low] : nil
+    }
 
     /// Returns the index that is nearest to a number; `nil` if the list is empty.
     public func index(nearest number: Int) -> Int? {
@@ -94,8 +110,8 @@ public struct AlbumList: Sendable, Equatable {
         return (otherRest.startIndex..<otherRest.endIndex - end, rest.count - end)
     }
 
-    /// Returns whether both lists have the same albums in the same order.
+    /// Returns whether both lists have the same albums in the same order and groups.
     public static func == (left: AlbumList, right: AlbumList) -> Bool {
-        left.serial == right.serial || left.numbers == right.numbers
+        left.serial == right.serial || left.numbers == right.numbers && left.groups == right.groups
     }
 }

@@ -168,6 +168,10 @@ enum SleevesStyle {
         .cell-title {
             font-weight: 600;
         }
+        .cell-group {
+            font-size: 115%;
+            font-weight: 700;
+        }
         .cell-artist {
             font-size: 92%;
         }

@@ -173,10 +173,24 @@ final class FindingController {
                     Menu.Item(localized("Random"), action: "app.sort::random"),
                 ]
             ),
-            Menu.Section(nil, [Menu.Item(localized("_Reversed"), action: "app.reversed")]),
+            Menu.Section(
+                nil,
+                [
+                    Menu.Item(localized("_Reversed"), action: "app.reversed"),
+                    Menu.Item(localized("_Group By"), groupings),
+                ]),
             Menu.Section(nil, [Menu.Item(localized("_Surprise Me"), action: "app.surprise")]),
         ])
     }
+
+    private static var groupings: Menu {
+        Menu([
+            Menu.Section(nil, [Menu.Item(localized("Nothing", context: "albums are grouped by"), action: "app.group::\(ungrouped)")]),
+            Menu.Section(nil, ListGrouping.allCases.map { Menu.Item($0.name, action: "app.group::\($0.rawValue)") }),
+        ])
+    }
+
+    private static let ungrouped = "none"
 
     private func addActions(to application: Application) {
         searching = application.addAction("search", shortcuts: "<Control>f") { [weak self] in self?.startSearch() }
@@ -192,7 +206,15 @@ final class FindingController {
             guard let self, let sort = AlbumSort(rawValue: member) else { return }
             reversing.isOn = false
             reversing.isEnabled = sort != .random
-            self.sort(by: sort == .random ? .shuffled() : AlbumOrder(sort))
+            var order = sort == .random ? .shuffled() : AlbumOrder(sort)
+            order.grouping = model.query.order.grouping
+            self.sort(by: order)
+        }
+        application.addChoice("group", selection: order.grouping?.rawValue ?? Self.ungrouped) { [weak self] member in
+            guard let self else { return }
+            var order = model.query.order
+            order.grouping = ListGrouping(rawValue: member)
+            sort(by: order)
         }
     }
 

@@ -14,6 +14,7 @@ enum FormatWord {
         case "Dlx": localized("Deluxe Edition", context: "format")
         case "Enh": localized("Enhanced", context: "format")
         case "Etch": localized("Etched", context: "format")
+        case "File": localized("File", context: "format")
         case "Gat": localized("Gatefold", context: "format")
         case "Ltd": localized("Limited Edition", context: "format")
         case "Maxi": localized("Maxi-Single", context: "format")

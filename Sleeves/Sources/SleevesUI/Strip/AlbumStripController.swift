@@ -72,7 +72,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
             view.scroller.select(index, animated: false)
         }
         releaseSpareViews()
-        position.show(selectedIndex, of: albums.count)
+        position.show(selectedIndex, in: albums)
         describe()
     }
 
@@ -226,7 +226,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
 
     func horizontalScroller(_ scroller: HorizontalScroller<AlbumView>, didSelectViewAt index: Int) {
         guard !isFilling else { return }
-        position.show(index, of: albums.count)
+        position.show(index, in: albums)
         describe()
         onSelect?()
     }

@@ -1,7 +1,8 @@
 import GTKAdapters
 import Localization
+import SleevesLibrary
 
-/// The position of the strip, as a slider and as words: "215 of 1,002".
+/// The position of the strip, as a slider and as words: "215 of 1,002", after the group in a list with groups.
 @MainActor
 final class StripPosition: Bin {
     /// Called with the index that the user moves to.
@@ -12,6 +13,8 @@ final class StripPosition: Bin {
 
     init() {
         slider.expandsHorizontally = true
+        words.isEllipsized = true
+        words.widthLimit = 32
         let line = Box(.horizontal, spacing: 6, [slider, words])
         line.margins = Margins(top: 0, leading: 12, bottom: 6, trailing: 18)
         super.init(Clamp(line, width: 960))
@@ -20,10 +23,12 @@ final class StripPosition: Bin {
     }
 
     /// Shows a position, counted from 0. One album, or none, needs no slider.
-    func show(_ index: Int?, of count: Int) {
+    func show(_ index: Int?, in albums: AlbumList) {
+        let count = albums.count
         isVisible = index != nil && count > 1
         guard let index, count > 1 else { return }
-        let text = localized("{number} of {count}", ["number": formatted(index + 1), "count": formatted(count)])
+        var text = localized("{number} of {count}", ["number": formatted(index + 1), "count": formatted(count)])
+        if let group = albums.group(at: index) { text = localized("{group} · {position}", ["group": group.name, "position": text]) }
         words.text = text
         slider.show(index + 1, in: 1...count, text: text)
     }

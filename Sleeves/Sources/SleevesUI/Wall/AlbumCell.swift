@@ -3,7 +3,8 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// A cell of the wall: a cover above the album's title and artist, and its year with the unusual facts about its copies.
+/// A cell of the wall: a cover above the album's title and artist, and its year with the unusual facts about its copies. In a list with groups, the
+/// cover of a group's first album is below the group's heading.
 @MainActor
 final class AlbumCell: Box {
     /// The space around a cover, in logical pixels.
@@ -13,6 +14,7 @@ final class AlbumCell: Box {
     /// Called with the album's name for screen readers.
     var onName: ((String) -> Void)?
 
+    private let heading = TextLine(style: "cell-group")
     private let title = TextLine(style: "cell-title")
     private let artist = TextLine(style: "cell-artist", "dim-label")
     private let year = TextLine(style: "cell-artist", "dim-label")
@@ -20,11 +22,13 @@ final class AlbumCell: Box {
 
     init(hub: NotificationHub, side: Int) {
         cover = AlbumView(hub: hub, side: side, showsNames: false)
-        super.init(.vertical, spacing: 2, [cover, title, artist, year])
+        super.init(.vertical, spacing: 2, [heading, cover, title, artist, year])
         margins = Margins(Self.margin)
         horizontalAlignment = .center
         title.margins = Margins(top: 6)
         for line in [title, artist, year] { line.setMinimumSize(height: 20) }
+        heading.setMinimumSize(height: 28)
+        heading.isVisible = false
         resize(to: side)
     }
 
@@ -54,6 +58,21 @@ final class AlbumCell: Box {
         }
     }
 
+    /// Whether the list has groups, so that each cell has room for a heading.
+    var isGrouped: Bool {
+        get { heading.isVisible }
+        set { if newValue != heading.isVisible { heading.isVisible = newValue } }
+    }
+
+    /// The group that begins with the album.
+    var group: AlbumGroup? {
+        didSet {
+            guard group != oldValue else { return }
+            heading.text = group?.countedName ?? ""
+            name()
+        }
+    }
+
     private func name() {
         guard let album = cover.album else { return }
         let signs = album.signs.words
@@ -62,7 +81,9 @@ final class AlbumCell: Box {
             name = localized(
                 "{name}, {signs}", ["name": name, "signs": signs.joined(separator: localized(", ", context: "between counts"))])
         }
-        onName?(cover.isMarked ? Album.spokenName(ofPlaying: name) : name)
+        if cover.isMarked { name = Album.spokenName(ofPlaying: name) }
+        if let group { name = localized("{group}: {album}", ["group": group.spokenName, "album": name]) }
+        onName?(name)
     }
 
     /// Shows an album instead of the previous one, and follows its names.

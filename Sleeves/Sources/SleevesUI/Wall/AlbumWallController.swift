@@ -113,8 +113,17 @@ final class AlbumWallController: AlbumsController {
         let former = loader.albums
         loader.albums = albums
         grid.replace(albums.replacements(of: former, around: fixed)) { albums.newPlaces(of: $0, in: former) }
+        let isGrouped = !albums.groups.isEmpty
+        if isGrouped != !former.groups.isEmpty {
+            for cell in grid.allCells { cell.isGrouped = isGrouped }
+        }
+        for (cell, place) in grid.shownCells { cell.group = group(beginningAt: place) }
         // What has not moved may still have changed.
         fillLoaded()
+    }
+
+    private func group(beginningAt place: Int) -> AlbumGroup? {
+        albums.group(at: place).flatMap { $0.indices.lowerBound == place ? $0 : nil }
     }
 
     func select(_ index: Int) {
@@ -159,6 +168,8 @@ final class AlbumWallController: AlbumsController {
     private func fill(_ cell: AlbumCell, _ place: Int) {
         guard place < albums.count else { return }
         cell.mark = mark
+        cell.isGrouped = !albums.groups.isEmpty
+        cell.group = group(beginningAt: place)
         if let album = loader.album(at: place) { cell.show(album) } else { cell.showNothing() }
     }
 

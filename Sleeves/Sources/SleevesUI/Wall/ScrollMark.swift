@@ -3,7 +3,8 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// A mark beside the wall's scrollbar that says where in the order the wall is: a letter, a year or a month. It shows while the wall scrolls.
+/// A mark beside the wall's scrollbar that says where in the order the wall is: a group, a letter, a year or a month. It shows while the wall
+/// scrolls.
 @MainActor
 final class ScrollMark {
     private struct Place: Sendable, Equatable {
@@ -55,11 +56,12 @@ final class ScrollMark {
     }
 
     private func show(_ place: Place) async {
-        let mark = try? await library.mark(of: place.index, in: place.list, order: place.order)
+        let group = place.list.group(at: place.index)?.name
+        let mark = group == nil ? try? await library.mark(of: place.index, in: place.list, order: place.order) : nil
         // The pause may be over, or the list another one.
         guard hiding != nil, last?.list == place.list, last?.order == place.order else { return }
-        label.text = mark.map(Self.text) ?? ""
-        label.isVisible = mark != nil
+        label.text = group ?? mark.map(Self.text) ?? ""
+        label.isVisible = !label.text.isEmpty
     }
 
     private func hide() {

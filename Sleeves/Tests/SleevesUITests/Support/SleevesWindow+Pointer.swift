@@ -65,11 +65,13 @@ extension SleevesWindow {
         return Frame(x: origin.x + scale * middle.x, y: origin.y + scale * middle.y, width: 0, height: 0)
     }
 
-    /// Chooses a line of a menu, and waits until the menu is closed.
-    func choose(_ item: String, from menu: String, at place: SourceLocation = #_sourceLocation) async throws {
+    /// Chooses a line of a menu, or of one that a line of it opens, and waits until the menu is closed.
+    func choose(_ item: String, from menu: String, submenu: String? = nil, at place: SourceLocation = #_sourceLocation) async throws {
         try await clickButton(menu, at: place)
-        try await click("the menu “\(menu)” has a line “\(item)”", at: place) { content in
-            content.nodes.first { $0.isMenuItem && $0.texts.contains(item) }
+        for line in [submenu, item].compactMap(\.self) {
+            try await click("the menu “\(menu)” has a line “\(line)”", at: place) { content in
+                content.nodes.first { $0.isMenuItem && $0.isShown && $0.texts.contains(line) }
+            }
         }
         try await holds("the menu “\(menu)” is closed", at: place) { content in !content.nodes.contains(where: \.isMenuItem) }
     }

@@ -1,0 +1,25 @@
+/// A value by which a list puts albums together, under headings.
+public enum ListGrouping: String, Sendable, Hashable, Codable, CaseIterable {
+    case artist
+    case decade
+    case genre
+    case label
+    /// The medium of an album's first copy: the first part of its format. Albums that only have files are together as well.
+    case medium
+    /// The place of an album's first copy.
+    case place
+}
+
+/// Albums that stand together in a list, because they have a value in common.
+public struct AlbumGroup: Sendable, Hashable {
+    /// What the list's albums are grouped by.
+    public let grouping: ListGrouping
+    /// The value; `nil` for the albums without one, which stand at the end.
+    public let facet: AlbumFacet?
+    /// The indices of the albums.
+    public let indices: Range<Int>
+
+    package init(_ grouping: ListGrouping, _ facet: AlbumFacet?, indices: Range<Int>) {
+        (self.grouping, self.facet, self.indices) = (grouping, facet, indices)
+    }
+}

@@ -1,0 +1,100 @@
+internal import SleevesModel
+
+extension FacetSnapshot {
+    /// Returns albums as a list of groups. Within each, they stay in their order.
+    ///
+    /// - Parameters:
+    ///   - isReversed: Whether the last group stands first. The albums without a value stand at the end in any case.
+    ///   - byArtist: Returns the row numbers of all albums in the order of their artists.
+    /// - Complexity: O(*n*) in the number of albums, at less than a microsecond each.
+    func list(
+        of numbers: [Int64], groupedBy grouping: ListGrouping, isReversed: Bool, byArtist: () throws -> [Int64]
+    ) rethrows -> AlbumList {
+        let groups = groupNumbers(by: grouping)
+        var members: [Int32: [Int64]] = [:]
+        for number in numbers { members[group(ofAlbumNumbered: number, by: grouping, groups), default: []].append(number) }
+        let none = members.removeValue(forKey: Self.none)
+        var sorted: [Int32]
+        if grouping == .artist {
+            // As artists are sorted, without their articles.
+            var places: [Int32: Int] = [:]
+            for (place, number) in try byArtist().enumerated() {
+                let group = group(ofAlbumNumbered: number, by: grouping, groups)
+                if places[group] == nil { places[group] = place }
+            }
+            sorted = members.keys.sorted { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
+        } else {
+            sorted = members.keys.sorted { first, second in
+                if let first = year(ofGroup: first), let second = year(ofGroup: second) { return first < second }
+                return key(ofGroup: first) < key(ofGroup: second)
+            }
+        }
+        if isReversed { sorted.reverse() }
+        var (all, list) = ([Int64](), [AlbumGroup]())
+        all.reserveCapacity(numbers.count)
+        func add(_ facet: AlbumFacet?, _ numbers: [Int64]) {
+            list.append(AlbumGroup(grouping, facet, indices: all.count..<all.count + numbers.count))
+            all += numbers
+        }
+        for group in sorted { add(facet(ofGroup: group, by: grouping), members[group] ?? []) }
+        if let none { add(nil, none) }
+        return AlbumList(all, groups: list)
+    }
+
+    /// The number of the group of albums without a value, and of that of files if no format is called so.
+    private static var none: Int32 { -1 }
+    private static var files: Int32 { -2 }
+
+    /// The name of the medium of files, as Discogs has it.
+    private static let file = "File"
+
+    /// Returns for each value the number of its group: that of a value which stands for all of the group; ``none`` for values of other kinds.
+    private func groupNumbers(by grouping: ListGrouping) -> [Int32] {
+        var decades: [Int: Int32] = [:]
+        return values.indices.map { index in
+            let (value, number) = (values[index], Int32(index))
+            guard value.kind == grouping.kind else { return Self.none }
+            guard let year = value.year else { return number }
+            guard let decade = AlbumFacet.decade(of: year) else { return Self.none }
+            if let known = decades[decade] { return known }
+            decades[decade] = number
+            return number
+        }
+    }
+
+    private func group(ofAlbumNumbered number: Int64, by grouping: ListGrouping, _ groups: [Int32]) -> Int32 {
+        let own = values(ofAlbumNumbered: number)
+        for value in own where groups[Int(value)] != Self.none { return groups[Int(value)] }
+        guard grouping == .medium, own.contains(where: { values[Int($0)].kind == .folder }) else { return Self.none }
+        return valueNumber(.format, Self.file) ?? Self.files
+    }
+
+    private func year(ofGroup group: Int32) -> Int? { group < 0 ? nil : values[Int(group)].year }
+
+    private func key(ofGroup group: Int32) -> String { group < 0 ? Self.key(.format, Self.file) : keys[Int(group)] }
+
+    private func facet(ofGroup group: Int32, by grouping: ListGrouping) -> AlbumFacet? {
+        let name = group < 0 ? Self.file : values[Int(group)].name
+        return switch grouping {
+        case .artist: .artist(name)
+        case .decade: year(ofGroup: group).flatMap(AlbumFacet.decade).map(AlbumFacet.decade)
+        case .genre: .genre(name)
+        case .label: .label(name)
+        case .medium: .format(name)
+        case .place: .place(name)
+        }
+    }
+}
+
+extension ListGrouping {
+    fileprivate var kind: StoredFacetKind {
+        switch self {
+        case .artist: .artist
+        case .decade: .year
+        case .genre: .genre
+        case .label: .label
+        case .medium: .format
+        case .place: .place
+        }
+    }
+}
