@@ -21,7 +21,7 @@ internal import Localization
 /// - Threading: May be used from any thread. The calls wait for the disk, so don't make long ones on the main thread.
 public final class PersistencyManager: Sendable {
     // pool: synchronizes itself; one writer, several readers. One reader if the library is read-only.
-    // orders, texts, facets: synchronize themselves.
+    // orders, texts, facets, smallCovers: synchronize themselves.
     // The rest never changes.
 
     private let pool: any DatabaseWriter
@@ -34,6 +34,7 @@ public final class PersistencyManager: Sendable {
     let orders = AlbumOrders()
     let texts = AlbumTexts()
     let facets = AlbumFacets()
+    let smallCovers = VersionedValue<NumberTable<Bool>>()
     /// The computer's clock, in milliseconds since 1970, by which changes are ordered that several machines make.
     package let clock: @Sendable () -> Int64
 

@@ -56,6 +56,9 @@ struct FilterOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(localized("List only albums without a cover.")))
     var withoutCover = false
 
+    @Flag(help: ArgumentHelp(localized("List only albums whose cover has fewer than 300 pixels in each direction.")))
+    var smallCovers = false
+
     @Flag(help: ArgumentHelp(localized("List only albums whose tracks' numbers show that some are missing.")))
     var tracksMissing = false
 
@@ -66,6 +69,7 @@ struct FilterOptions: ParsableArguments {
         if favourites { facets.insert(.favourite) }
         facets.formUnion(rating.map { .rating($0.stars) })
         if duplicates { facets.insert(.duplicate) }
+        if smallCovers { facets.insert(.smallCover) }
         if tracksMissing { facets.insert(.tracksMissing) }
         facets.formUnion(place.map(AlbumFacet.place))
         facets.formUnion(condition.map { .condition($0.grade) })

@@ -56,6 +56,7 @@ extension UITests {
                 #expect(try await titles("--folder", "/x").isEmpty)
                 #expect(try await titles("--without-cover", "--sort", "random").sorted() == ["First", "Second", "Third"])
                 #expect(try await titles("--tracks-missing").isEmpty)
+                #expect(try await titles("--small-covers").isEmpty)
                 #expect(try await titles("--search", "secnd") == ["Second"])
                 #expect(try await titles("--search", "sunri") == ["First"])
                 let none = try await SleevesCommand.run("list", "--library", library, "--year", "1", in: scene)

@@ -9,6 +9,9 @@ package struct PictureHeader: Sendable, Hashable {
     package var width: Int
     package var height: Int
 
+    /// Returns the longest side of a picture, in pixels; `nil` if the bytes aren't one.
+    package static func longestSide(of bytes: [UInt8]) -> Int? { (try? PictureHeader(parsing: bytes)).map { max($0.width, $0.height) } }
+
     /// Parses the header of a picture.
     package init(parsing bytes: [UInt8]) throws(CoverError) {
         guard let type = PictureType(sniffing: bytes) else { throw .unknownType }

@@ -95,6 +95,18 @@ public final class CoverStore: Sendable {
         return names.first(where: folder.contains).map(folder.path)
     }
 
+    /// Returns the longest side of the largest thumbnail, in pixels, and whether the original isn't larger; `nil` if there is no thumbnail.
+    package func longestSide(of digest: CoverDigest) -> (side: Int, isWhole: Bool)? {
+        MainThread.assertMayWait()
+        for size in CoverSize.allCases.reversed() {
+            guard let thumbnail = try? folder.read(ThumbnailFolder.Name(digest: digest, size: size)),
+                let side = PictureHeader.longestSide(of: thumbnail)
+            else { continue }
+            return (side, isWhole: side < size.pixels)
+        }
+        return nil
+    }
+
     private func read(_ name: ThumbnailFolder.Name, as size: CoverSize) -> CoverImage? {
         do throws(PersistencyError) {
             guard let thumbnail = try folder.read(name) else { return nil }

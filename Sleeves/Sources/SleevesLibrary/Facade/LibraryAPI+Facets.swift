@@ -1,3 +1,5 @@
+internal import Synchronization
+
 extension LibraryAPI {
     /// Returns the facets of the albums that match a search and a filter, each with the number of albums that have it.
     ///
@@ -36,6 +38,21 @@ extension LibraryAPI {
     public func prepareFinding() async {
         // A read error is reported by the search itself.
         try? persistency.prepareFinding()
+        let areSmall = await withTaskExecutorPreference(FileReadingExecutor()) { measureCovers() }
+        if areSmall { announceChange() }
+    }
+
+    /// Measures the covers whose sizes aren't known, for ``AlbumFacet/smallCover``: those of earlier versions, chosen ones, and those from the network.
+    /// What can't be read is skipped. Does nothing if it is being done already.
+    ///
+    /// - Returns: Whether any is small.
+    /// - Threading: Blocks until the pictures are read.
+    @discardableResult
+    public func measureCovers() -> Bool {
+        guard measuring.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged else { return false }
+        defer { measuring.store(false, ordering: .releasing) }
+        // What isn't measured isn't found.
+        return (try? persistency.measureCovers()) ?? false
     }
 
     /// Returns what the library contains, in numbers.

@@ -36,20 +36,22 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
     case duplicate
     /// The albums without a cover.
     case withoutCover
+    /// The albums whose cover has fewer than 300 pixels in each direction.
+    case smallCover
     /// The albums whose tracks' numbers show that some are missing.
     case tracksMissing
 
     /// The kinds of facets.
     public enum Kind: Sendable, Hashable {
         case artist, genre, decade, year, label, format, folder, rating, favourite, place, condition, bought, lent, wanted, duplicate,
-            withoutCover, tracksMissing
+            withoutCover, smallCover, tracksMissing
         /// The values of the user's own field with this name.
         case own(String)
 
         /// The kinds that every library has.
         public static let known: [Kind] = [
             .artist, .genre, .decade, .year, .label, .format, .folder, .rating, .favourite, .place, .condition, .bought, .lent, .wanted,
-            .duplicate, .withoutCover, .tracksMissing,
+            .duplicate, .withoutCover, .smallCover, .tracksMissing,
         ]
     }
 
@@ -73,6 +75,7 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
         case .wanted: .wanted
         case .duplicate: .duplicate
         case .withoutCover: .withoutCover
+        case .smallCover: .smallCover
         case .tracksMissing: .tracksMissing
         }
     }

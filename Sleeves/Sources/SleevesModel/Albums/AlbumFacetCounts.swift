@@ -51,6 +51,8 @@ public struct AlbumFacetCounts: Sendable, Hashable {
     public package(set) var duplicates = 0
     /// The number of albums without a cover.
     public package(set) var withoutCover = 0
+    /// The number of albums with a small cover, as far as covers have been measured.
+    public package(set) var smallCover = 0
     /// The number of albums whose tracks' numbers show that some are missing.
     public package(set) var tracksMissing = 0
 
@@ -77,6 +79,7 @@ public struct AlbumFacetCounts: Sendable, Hashable {
         case .wanted: wanted > 0 ? [Value(.wanted, count: wanted)] : []
         case .duplicate: duplicates > 0 ? [Value(.duplicate, count: duplicates)] : []
         case .withoutCover: withoutCover > 0 ? [Value(.withoutCover, count: withoutCover)] : []
+        case .smallCover: smallCover > 0 ? [Value(.smallCover, count: smallCover)] : []
         case .tracksMissing: tracksMissing > 0 ? [Value(.tracksMissing, count: tracksMissing)] : []
         }
     }

@@ -17,6 +17,8 @@ extension PersistencyManager {
             let (missing, duplicates) = (try albumsWithoutCover(in: database), try orders.duplicates(in: database))
             let incomplete = try albumsWithGaps(in: database)
             counts.withoutCover = found.count { missing[$0] }
+            let small = try albumsWithSmallCover(in: database)
+            counts.smallCover = found.count { small[$0] }
             counts.tracksMissing = found.count { incomplete[$0] }
             counts.duplicates = found.count { duplicates[$0] }
             count(found, into: &counts, try facetSnapshot(in: database))
@@ -122,7 +124,8 @@ extension PersistencyManager {
         var numbers = numbers
         var kinds = Dictionary(grouping: filter.facets, by: \.kind)
         let marks: [(AlbumFacet.Kind, (Database) throws -> NumberTable<Bool>)] = [
-            (.withoutCover, albumsWithoutCover(in:)), (.tracksMissing, albumsWithGaps(in:)), (.duplicate, orders.duplicates(in:)),
+            (.withoutCover, albumsWithoutCover(in:)), (.smallCover, albumsWithSmallCover(in:)), (.tracksMissing, albumsWithGaps(in:)),
+            (.duplicate, orders.duplicates(in:)),
         ]
         for (kind, albums) in marks where kinds.removeValue(forKey: kind) != nil {
             let marked = try albums(database)

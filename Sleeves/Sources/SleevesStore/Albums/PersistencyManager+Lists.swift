@@ -83,6 +83,10 @@ extension PersistencyManager {
 
     /// Returns a counter of all changes of albums, by all programs.
     package func contentsVersion() throws(PersistencyError) -> Int64 {
-        try read { database in try Int64.fetchOne(database, sql: "SELECT contents FROM albumVersion") ?? 0 }
+        try read(Self.contentsVersion)
+    }
+
+    static func contentsVersion(in database: Database) throws -> Int64 {
+        try Int64.fetchOne(try database.cachedStatement(sql: "SELECT contents FROM albumVersion")) ?? 0
     }
 }

@@ -43,7 +43,10 @@ extension PersistencyManager {
             let delete = try database.cachedStatement(sql: "DELETE FROM coverDue WHERE albumID = ?")
             for cover in taken {
                 var status = CoverStatus.failed
-                if case .success(let digest) = cover.picture.outcome { status = .present(digest) }
+                if case .success(let digest) = cover.picture.outcome {
+                    status = .present(digest)
+                    if let side = cover.picture.longestSide { try Self.note(longestSide: side, of: digest, in: database) }
+                }
                 let other = try cover.failed.map { _ in try StoredJSON.encode(cover.picture.place) }
                 try update.execute(
                     arguments: [

@@ -17,6 +17,8 @@ package struct TakenPicture: Sendable {
     package let place: LocalCover
     /// Whether the picture ends early, so that its lower part is missing.
     package var isCut = false
+    /// The longest side, in pixels.
+    var longestSide: Int?
     /// The thumbnail, or the reason why there is none, in whole sentences.
     let outcome: Result<CoverDigest, Reason>
 
@@ -44,6 +46,7 @@ package struct TakenPicture: Sendable {
         do {
             let bytes = try place.read(limit: covers.decoder.byteLimit, by: covers.reader)
             outcome = .success(try covers.keepUnseen(bytes))
+            longestSide = PictureHeader.longestSide(of: bytes)
             isCut = PictureType(sniffing: bytes).map { !$0.hasEnd(bytes) } ?? false
         } catch let error as LocalCoverError {
             if let failure = error.passing { throw failure.thrown }

@@ -5,6 +5,7 @@ internal import Synchronization
 /// A cache of the orders of the library's albums, valid until any program adds, removes or re-sorts an album.
 ///
 /// - `state` is protected by its lock: each requested order, with its count of changes. Of random orders, only the last one.
+/// - `duplicates` and `joined` synchronize themselves.
 final class AlbumOrders: Sendable {
     private struct Order {
         /// All albums without joined records, and those that aren't only wishes.
@@ -35,11 +36,11 @@ final class AlbumOrders: Sendable {
     private struct State {
         var orders: [AlbumSort: Order] = [:]
         var readings = 0
-        var duplicates: (version: Int64, numbers: NumberTable<Bool>)?
-        var joined: (version: Int64, pairs: [JoinedRecords.Pair])?
     }
 
     private let state = Mutex(State())
+    private let duplicates = VersionedValue<NumberTable<Bool>>()
+    private let joined = VersionedValue<[JoinedRecords.Pair]>()
 
     /// The number of times that an order was read from the database.
     var readings: Int { state.withLock { $0.readings } }
@@ -58,28 +59,18 @@ final class AlbumOrders: Sendable {
 
     /// Returns the records that are joined with albums, which show them.
     func joined(in database: Database) throws -> [JoinedRecords.Pair] {
-        let version = try version(in: database)
-        if let kept = state.withLock(\.joined), kept.version == version { return kept.pairs }
-        let pairs = try JoinedRecords(database).pairs()
-        state.withLock { state in
-            if state.joined.map({ $0.version < version }) ?? true { state.joined = (version, pairs) }
-        }
-        return pairs
+        try joined.value(at: try version(in: database)) { try JoinedRecords(database).pairs() }
     }
 
     /// Returns the albums with another one of the same title and artist. Wishes and joined records don't count.
     func duplicates(in database: Database) throws -> NumberTable<Bool> {
-        let version = try version(in: database)
-        if let kept = state.withLock(\.duplicates), kept.version == version { return kept.numbers }
-        let others = NumberTable(try Int64.fetchAll(try database.cachedStatement(sql: Self.others)))
-        let groups = try String.fetchAll(try database.cachedStatement(sql: Self.groupsOfEquals)).map { numbers in
-            numbers.split(separator: ",").compactMap { Int64($0) }.filter { !others[$0] }
+        try duplicates.value(at: try version(in: database)) {
+            let others = NumberTable(try Int64.fetchAll(try database.cachedStatement(sql: Self.others)))
+            let groups = try String.fetchAll(try database.cachedStatement(sql: Self.groupsOfEquals)).map { numbers in
+                numbers.split(separator: ",").compactMap { Int64($0) }.filter { !others[$0] }
+            }
+            return NumberTable(groups.filter { $0.count > 1 }.joined())
         }
-        let numbers = NumberTable(groups.filter { $0.count > 1 }.joined())
-        state.withLock { state in
-            if state.duplicates.map({ $0.version < version }) ?? true { state.duplicates = (version, numbers) }
-        }
-        return numbers
     }
 
     private func kept(_ order: AlbumOrder, in database: Database) throws -> Order {

@@ -23,6 +23,7 @@ extension AlbumFacet {
         case .wanted: localized("Wanted")
         case .duplicate: localized("Possible Duplicates")
         case .withoutCover: localized("No Cover")
+        case .smallCover: localized("Small Cover")
         case .tracksMissing: localized("Tracks Missing")
         }
     }
@@ -55,6 +56,7 @@ extension AlbumFacet.Kind {
         case .wanted: localized("Wanted")
         case .duplicate: localized("Possible Duplicates")
         case .withoutCover: localized("No Cover")
+        case .smallCover: localized("Small Cover")
         case .tracksMissing: localized("Tracks Missing")
         }
     }

@@ -67,8 +67,9 @@ struct ListCommand: ScriptedCommand {
         var order = sort == .random ? .shuffled() : AlbumOrder(sort)
         order.isReversed = reverse
         let shelf = try shelf.map { try Self.shelf(named: $0, in: library) }
-        let onShelf = try shelf.map { try Set(library.records(search: $0.search, filter: $0.filter).map(\.id)) }
         var filter = filters.filter
+        if filter.facets.union(shelf?.filter.facets ?? []).contains(.smallCover) { library.measureCovers() }
+        let onShelf = try shelf.map { try Set(library.records(search: $0.search, filter: $0.filter).map(\.id)) }
         if wanted || shelf?.filter.facets.contains(.wanted) == true { filter.facets.insert(.wanted) }
         let damaged = try DamagedAlbums(of: library)
         let found = try library.records(search: search ?? shelf?.search, filter: filter, order: order)

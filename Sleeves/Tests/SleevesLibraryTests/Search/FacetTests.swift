@@ -252,7 +252,8 @@ struct FacetTests {
     @Test("A filter is saved and read again; facets that another version wrote are skipped")
     func saving() throws {
         let filter = AlbumFilter([
-            .artist("A"), .decade(1970), .year(1971), .withoutCover, .tracksMissing, .folder("/a"), .label("L"), .format("LP"), .genre("G"),
+            .artist("A"), .decade(1970), .year(1971), .withoutCover, .smallCover, .tracksMissing, .folder("/a"), .label("L"), .format("LP"),
+            .genre("G"),
         ])
         #expect(try StoredJSON.decode(AlbumFilter.self, from: StoredJSON.encode(filter)) == filter)
         #expect(
