@@ -31,6 +31,8 @@ public final class GridView<Cell: Widget>: Widget {
 
     /// Fills a cell that comes into view, or near it.
     public var onShow: ((Cell, _ place: Int) -> Void)?
+    /// Called with a cell that stays, and has got another place or another list around it.
+    public var onMove: ((Cell, _ place: Int) -> Void)?
     /// Empties a cell that is out of view, or that is about to show another place.
     public var onHide: ((Cell) -> Void)?
     /// Called when the user or ``select(_:)`` changes the selection.
@@ -227,6 +229,7 @@ public final class GridView<Cell: Widget>: Widget {
         }
         slot.shownPlace = place
         slot.label = label
+        onMove?(cell, place)
         slot.setPosition(of: count)
         return true
     }

@@ -1,4 +1,4 @@
-/// An order of a list of albums: by what it is grouped, by what each group is sorted, and in which direction.
+/// An order of a list of albums: its grouping, the value by which each group is sorted, and the direction.
 ///
 /// ## Behavior
 /// - Albums without a year stand at the end of the order by year, in both directions; so do albums without the value that they are grouped by.

@@ -1,8 +1,12 @@
 /// A value by which a list puts albums together, under headings.
 public enum ListGrouping: String, Sendable, Hashable, Codable, CaseIterable {
+    /// The artist under whom an album is filed.
     case artist
+    /// The decade of release.
     case decade
+    /// The first of an album's genres.
     case genre
+    /// The first of an album's labels.
     case label
     /// The medium of an album's first copy: the first part of its format. Albums that only have files are together as well.
     case medium

@@ -33,7 +33,7 @@ extension PersistencyManager {
             if let new { try Self.declare(DeclaredField(new, isListed: true), in: database) }
         }
         func albums(in database: Database) throws -> [AlbumID] {
-            // A value that another program adds just now goes with the others.
+            // In the same transaction, so that a value that another program adds just now is changed, too.
             let albums = field == new ? [] : try Self.albumsByOwnField(in: database)[field] ?? []
             try declare(in: database)
             return albums

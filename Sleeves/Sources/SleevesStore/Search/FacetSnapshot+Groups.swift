@@ -10,16 +10,16 @@ extension FacetSnapshot {
     func list(
         of numbers: [Int64], groupedBy grouping: ListGrouping, isReversed: Bool, byArtist: () throws -> [Int64]
     ) rethrows -> AlbumList {
-        let groups = groupNumbers(by: grouping)
+        let groups = GroupNumbers(values: groupNumbers(by: grouping), files: grouping == .medium ? self.files : nil)
         var members: [Int32: [Int64]] = [:]
-        for number in numbers { members[group(ofAlbumNumbered: number, by: grouping, groups), default: []].append(number) }
+        for number in numbers { members[group(ofAlbumNumbered: number, groups), default: []].append(number) }
         let none = members.removeValue(forKey: Self.none)
         var sorted: [Int32]
         if grouping == .artist {
             // As artists are sorted, without their articles.
             var places: [Int32: Int] = [:]
             for (place, number) in try byArtist().enumerated() {
-                let group = group(ofAlbumNumbered: number, by: grouping, groups)
+                let group = group(ofAlbumNumbered: number, groups)
                 if places[group] == nil { places[group] = place }
             }
             sorted = members.keys.sorted { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
@@ -41,14 +41,23 @@ extension FacetSnapshot {
         return AlbumList(all, groups: list)
     }
 
-    /// The number of the group of albums without a value, and of that of files if no format is called so.
+    /// The numbers of groups.
+    private struct GroupNumbers {
+        /// For each value, the number of its group's first value; ``none`` for values of other kinds.
+        let values: [Int32]
+        /// The number for albums that only have files; `nil` if those have no group of their own.
+        let files: Int32?
+    }
+
+    /// The number of the group of albums without a value.
     private static var none: Int32 { -1 }
-    private static var files: Int32 { -2 }
 
     /// The name of the medium of files, as Discogs has it.
     private static let file = "File"
 
-    /// Returns for each value the number of its group: that of a value which stands for all of the group; ``none`` for values of other kinds.
+    /// The number of the group of files: that of the medium, if a record has it.
+    private var files: Int32 { valueNumber(.format, Self.file) ?? -2 }
+
     private func groupNumbers(by grouping: ListGrouping) -> [Int32] {
         var decades: [Int: Int32] = [:]
         return values.indices.map { index in
@@ -62,11 +71,11 @@ extension FacetSnapshot {
         }
     }
 
-    private func group(ofAlbumNumbered number: Int64, by grouping: ListGrouping, _ groups: [Int32]) -> Int32 {
+    private func group(ofAlbumNumbered number: Int64, _ groups: GroupNumbers) -> Int32 {
         let own = values(ofAlbumNumbered: number)
-        for value in own where groups[Int(value)] != Self.none { return groups[Int(value)] }
-        guard grouping == .medium, own.contains(where: { values[Int($0)].kind == .folder }) else { return Self.none }
-        return valueNumber(.format, Self.file) ?? Self.files
+        for value in own where groups.values[Int(value)] != Self.none { return groups.values[Int(value)] }
+        guard let files = groups.files, own.contains(where: { values[Int($0)].kind == .folder }) else { return Self.none }
+        return files
     }
 
     private func year(ofGroup group: Int32) -> Int? { group < 0 ? nil : values[Int(group)].year }

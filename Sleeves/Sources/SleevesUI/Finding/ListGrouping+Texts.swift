@@ -29,11 +29,14 @@ extension AlbumGroup {
         }
     }
 
-    /// The heading with the number of albums.
+    /// The heading with the number of albums, as people read it.
     var countedName: String { localized("{name} · {count}", ["name": name, "count": formatted(indices.count)]) }
 
-    /// The heading with the number of albums, as screen readers say it.
-    var spokenName: String {
-        localized(one: "{name}, {count} album", other: "{name}, {count} albums", count: indices.count, ["name": name])
+    /// Returns the heading with the number of albums, and an album, as screen readers say them.
+    func spokenName(beginningWith album: String) -> String {
+        // Translators: {name} is a genre, a label, a format, a decade, an artist or a place.
+        let group = localized(one: "{name}, {count} album", other: "{name}, {count} albums", count: indices.count, ["name": name])
+        // Translators: {group} is a heading, such as “1970s, 12 albums”.
+        return localized("{group}: {album}", ["group": group, "album": album])
     }
 }

@@ -2,7 +2,7 @@ import GTKAdapters
 import Localization
 import SleevesLibrary
 
-/// The position of the strip, as a slider and as words: "215 of 1,002", after the group in a list with groups.
+/// The position of the strip, as a slider and as words, "215 of 1,002", below the group in a list with groups.
 @MainActor
 final class StripPosition: Bin {
     /// Called with the index that the user moves to.
@@ -10,14 +10,14 @@ final class StripPosition: Bin {
 
     private let slider = Slider(accessibleLabel: localized("Position"))
     private let words = Label(style: "numeric", "dim-label")
+    private let group = Label(style: "heading")
 
     init() {
         slider.expandsHorizontally = true
-        words.isEllipsized = true
-        words.widthLimit = 32
+        group.isEllipsized = true
         let line = Box(.horizontal, spacing: 6, [slider, words])
         line.margins = Margins(top: 0, leading: 12, bottom: 6, trailing: 18)
-        super.init(Clamp(line, width: 960))
+        super.init(Clamp(Box(.vertical, [group, line]), width: 960))
         isVisible = false
         slider.onChange = { [weak self] value in self?.onMove?(value - 1) }
     }
@@ -27,9 +27,11 @@ final class StripPosition: Bin {
         let count = albums.count
         isVisible = index != nil && count > 1
         guard let index, count > 1 else { return }
-        var text = localized("{number} of {count}", ["number": formatted(index + 1), "count": formatted(count)])
-        if let group = albums.group(at: index) { text = localized("{group} · {position}", ["group": group.name, "position": text]) }
+        let text = localized("{number} of {count}", ["number": formatted(index + 1), "count": formatted(count)])
         words.text = text
+        let group = albums.group(at: index)
+        self.group.isVisible = group != nil
+        self.group.text = group?.countedName ?? ""
         slider.show(index + 1, in: 1...count, text: text)
     }
 }

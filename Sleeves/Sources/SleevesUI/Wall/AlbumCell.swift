@@ -69,6 +69,8 @@ final class AlbumCell: Box {
         didSet {
             guard group != oldValue else { return }
             heading.text = group?.countedName ?? ""
+            // Long names don't fit.
+            heading.tooltip = group?.countedName
             name()
         }
     }
@@ -82,8 +84,7 @@ final class AlbumCell: Box {
                 "{name}, {signs}", ["name": name, "signs": signs.joined(separator: localized(", ", context: "between counts"))])
         }
         if cover.isMarked { name = Album.spokenName(ofPlaying: name) }
-        if let group { name = localized("{group}: {album}", ["group": group.spokenName, "album": name]) }
-        onName?(name)
+        onName?(group?.spokenName(beginningWith: name) ?? name)
     }
 
     /// Shows an album instead of the previous one, and follows its names.

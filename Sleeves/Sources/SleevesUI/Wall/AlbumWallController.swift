@@ -60,6 +60,7 @@ final class AlbumWallController: AlbumsController {
         makeCells(side: side)
         grid.addStyle("wall")
         grid.onShow = { [weak self] cell, place in self?.fill(cell, place) }
+        grid.onMove = { [weak self] cell, place in self?.head(cell, place) }
         grid.onHide = { cell in cell.dismiss() }
         grid.onSelect = { [weak self] in
             guard let self, !isFilling else { return }
@@ -117,13 +118,14 @@ final class AlbumWallController: AlbumsController {
         if isGrouped != !former.groups.isEmpty {
             for cell in grid.allCells { cell.isGrouped = isGrouped }
         }
-        for (cell, place) in grid.shownCells { cell.group = group(beginningAt: place) }
+        for (cell, place) in grid.shownCells { head(cell, place) }
         // What has not moved may still have changed.
         fillLoaded()
     }
 
-    private func group(beginningAt place: Int) -> AlbumGroup? {
-        albums.group(at: place).flatMap { $0.indices.lowerBound == place ? $0 : nil }
+    /// Shows the group that begins at a cell's place.
+    private func head(_ cell: AlbumCell, _ place: Int) {
+        cell.group = albums.group(at: place).flatMap { $0.indices.lowerBound == place ? $0 : nil }
     }
 
     func select(_ index: Int) {
@@ -155,8 +157,10 @@ final class AlbumWallController: AlbumsController {
 
     /// Has the grid make cells in a size.
     private func makeCells(side: Int) {
-        grid.makeCell = { [hub, weak grid] in
+        grid.makeCell = { [hub, weak grid, weak self] in
             let cell = AlbumCell(hub: hub, side: side)
+            // All cells have one height.
+            cell.isGrouped = self?.albums.groups.isEmpty == false
             // The widget that GTK puts around the cell takes the focus.
             cell.onName = { [weak cell] name in
                 if let cell { grid?.setAccessibleLabel(name, of: cell) }
@@ -168,8 +172,7 @@ final class AlbumWallController: AlbumsController {
     private func fill(_ cell: AlbumCell, _ place: Int) {
         guard place < albums.count else { return }
         cell.mark = mark
-        cell.isGrouped = !albums.groups.isEmpty
-        cell.group = group(beginningAt: place)
+        head(cell, place)
         if let album = loader.album(at: place) { cell.show(album) } else { cell.showNothing() }
     }
 

@@ -62,7 +62,35 @@ extension OnScreen {
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
                 try await window.choose("Medium", from: "Sort", submenu: "Group By")
-                try await window.holds("it says so") { $0.texts.contains("File · 1 of 35") }
+                try await window.holds("it says so") { $0.texts.contains("File · 35") && $0.texts.contains("1 of 35") }
+            }
+        }
+
+        @Test("An album that stays selected gets the heading of its new place, however far that is")
+        func regroups() async throws {
+            try await Scene.play { scene in
+                let albums = (0..<400).map { number in
+                    "Ann,T\(number + 100),\(1950 + number % 5 * 10),\(number / 5 % 2 == 0 ? "CD" : "LP")"
+                }
+                let list = "\(scene.folder)/list.csv"
+                try Data((["Artist,Title,Released,Format"] + albums).joined(separator: "\n").utf8).write(to: URL(filePath: list))
+                let library = try await scene.makeLibrary(of: list)
+                try Data(#"{"layout": "wall", "order": {"sort": "title", "grouping": "decade"}}"#.utf8).write(
+                    to: URL(filePath: library + "/state.json"))
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.holds("it begins with a heading") { $0.cells.first?.name == "1950s, 80 albums: Ann – T100, 1950" }
+                // The first of the 1980s, and the fourth CD.
+                try await window.press("Right")
+                try await window.type("t103")
+                let (heading, name) = ("1980s, 80 albums: ", "Ann – T103, 1980")
+                func expect(_ name: String) async throws {
+                    try await window.equal([name]) { $0.cells.filter(\.isSelected).map(\.name) }
+                }
+                try await expect(heading + name)
+                for (grouping, name) in [("Medium", name), ("Decade", heading + name), ("Nothing", name), ("Decade", heading + name)] {
+                    try await window.choose(grouping, from: "Sort", submenu: "Group By")
+                    try await expect(name)
+                }
             }
         }
     }
