@@ -21,7 +21,7 @@ internal import Localization
 /// - Threading: May be used from any thread. The calls wait for the disk, so don't make long ones on the main thread.
 public final class PersistencyManager: Sendable {
     // pool: synchronizes itself; one writer, several readers. One reader if the library is read-only.
-    // orders, texts, facets, smallCovers: synchronize themselves.
+    // orders, texts, facets: synchronize themselves.
     // The rest never changes.
 
     private let pool: any DatabaseWriter
@@ -34,12 +34,14 @@ public final class PersistencyManager: Sendable {
     let orders = AlbumOrders()
     let texts = AlbumTexts()
     let facets = AlbumFacets()
-    let smallCovers = VersionedValue<NumberTable<Bool>>()
     /// The computer's clock, in milliseconds since 1970, by which changes are ordered that several machines make.
     package let clock: @Sendable () -> Int64
 
     /// The reader of audio files and pictures.
     package var reader: MediaReader { covers.reader }
+
+    /// Whether the library can only be read.
+    var isReadOnly: Bool { !(pool is DatabasePool) }
 
     var databasePath: String { "\(libraryDirectory)/library.sqlite" }
 
@@ -67,7 +69,7 @@ public final class PersistencyManager: Sendable {
         pool = try Self.open(in: libraryDirectory, onLongWait: onLongWait)
         self.libraryDirectory = libraryDirectory
         self.clock = clock ?? { Date().milliseconds }
-        guard pool is DatabasePool else { return }
+        if isReadOnly { return }
         AtomicFile.removeLeftovers(in: libraryDirectory)
         covers.removeLeftovers()
         chosenCovers.removeLeftovers()

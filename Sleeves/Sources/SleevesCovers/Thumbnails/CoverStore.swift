@@ -95,11 +95,12 @@ public final class CoverStore: Sendable {
         return names.first(where: folder.contains).map(folder.path)
     }
 
-    /// Returns the longest side of the largest thumbnail, in pixels, and whether the original isn't larger; `nil` if there is no thumbnail.
+    /// Returns the longest side of the largest thumbnail, in pixels, and whether the original isn't larger; `nil` if there is no thumbnail. Doesn't
+    /// count as a use of it.
     package func longestSide(of digest: CoverDigest) -> (side: Int, isWhole: Bool)? {
         MainThread.assertMayWait()
         for size in CoverSize.allCases.reversed() {
-            guard let thumbnail = try? folder.read(ThumbnailFolder.Name(digest: digest, size: size)),
+            guard let thumbnail = try? folder.read(ThumbnailFolder.Name(digest: digest, size: size), countsAsUse: false),
                 let side = PictureHeader.longestSide(of: thumbnail)
             else { continue }
             return (side, isWhole: side < size.pixels)

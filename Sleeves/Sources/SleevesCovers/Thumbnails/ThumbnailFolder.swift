@@ -22,13 +22,14 @@ package struct ThumbnailFolder: Sendable {
 
     /// Returns the bytes of a thumbnail's JPEG, or `nil` if there is no such file. A damaged file is deleted.
     ///
+    /// - Parameter countsAsUse: Whether the file stays longer than others that were used before.
     /// - Throws: A ``PersistencyError`` if the file exists but can't be read.
-    func read(_ name: Name) throws(PersistencyError) -> [UInt8]? {
+    func read(_ name: Name, countsAsUse: Bool = true) throws(PersistencyError) -> [UInt8]? {
         let path = path(of: name)
         let bytes: [UInt8]?
         do throws(SystemError) {
             let file = try OpenFile(path: path, followsLinks: false)
-            if FileStamp.now - file.stamp.modified > Self.day { futimens(file.descriptor, nil) }
+            if countsAsUse, FileStamp.now - file.stamp.modified > Self.day { futimens(file.descriptor, nil) }
             bytes = file.size <= Self.byteLimit ? try file.read(file.size) : nil
         } catch {
             if error.code == ENOENT { return nil }

@@ -185,7 +185,8 @@ extension LibraryAPI {
         let digest = try await withTaskExecutorPreference(FileReadingExecutor()) { [persistency] in
             try bytes.map { try persistency.chosenCovers.keep($0) }
         }
-        return try await history.perform { try $0.recordCover(digest, of: id) }
+        let longestSide = bytes.flatMap(PictureHeader.longestSide)
+        return try await history.perform { try $0.recordCover(digest, longestSide: longestSide, of: id) }
     }
 
     /// Detects changes by other programs, and posts them. Fast if there are none, so call it whenever a window becomes active, or a file in

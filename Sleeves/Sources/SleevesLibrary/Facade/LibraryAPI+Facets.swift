@@ -33,26 +33,25 @@ extension LibraryAPI {
     }
 
     /// Reads what searches and filters need, so that the first one is as fast as others: some tenths of a second for a hundred thousand
-    /// albums. Not needed, but useful when a search is likely, for example when its field opens.
+    /// albums, and some seconds once for the sizes of covers that an earlier version has stored. Not needed, but useful when a search is likely, for example when its field opens.
     @concurrent
     public func prepareFinding() async {
         // A read error is reported by the search itself.
         try? persistency.prepareFinding()
-        let areSmall = await withTaskExecutorPreference(FileReadingExecutor()) { measureCovers() }
+        // Those that the library's own files don't tell stay unknown, so once is enough.
+        guard !hasMeasured.exchange(true, ordering: .relaxed) else { return }
+        let areSmall = await withTaskExecutorPreference(FileReadingExecutor()) { persistency.measureCovers(openingFiles: false) }
         if areSmall { announceChange() }
     }
 
-    /// Measures the covers whose sizes aren't known, for ``AlbumFacet/smallCover``: those of earlier versions, chosen ones, and those from the network.
-    /// What can't be read is skipped. Does nothing if it is being done already.
+    /// Measures the covers of unknown size, which ``AlbumFacet/smallCover`` doesn't find: those of an earlier version. It opens the files with the
+    /// covers. Covers that can't be read now stay unknown.
     ///
-    /// - Returns: Whether any is small.
-    /// - Threading: Blocks until the pictures are read.
-    @discardableResult
-    public func measureCovers() -> Bool {
-        guard measuring.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged else { return false }
-        defer { measuring.store(false, ordering: .releasing) }
-        // What isn't measured isn't found.
-        return (try? persistency.measureCovers()) ?? false
+    /// - Complexity: O(n) in the number of these covers; about a millisecond for each.
+    @concurrent
+    public func measureCovers() async {
+        let areSmall = await withTaskExecutorPreference(FileReadingExecutor()) { persistency.measureCovers(openingFiles: true) }
+        if areSmall { announceChange() }
     }
 
     /// Returns what the library contains, in numbers.

@@ -31,8 +31,8 @@ public final class LibraryAPI: Sendable {
     /// The version of other programs' changes that was last compared with `versionTold`.
     let othersSeen = Mutex<Int64>(-1)
     let covers: CoverLoader
-    /// Whether covers are being measured.
-    let measuring = Atomic(false)
+    /// Whether covers have been measured by the library's own files.
+    let hasMeasured = Atomic(false)
     private let observations = Mutex<[ObservationToken]>([])
 
     /// Creates the facade of a library.

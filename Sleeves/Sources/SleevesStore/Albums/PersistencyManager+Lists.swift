@@ -19,6 +19,7 @@ extension PersistencyManager {
         try read { database in try list(search: search, filter: filter, order: order, in: database) }
     }
 
+    /// Returns the albums that match a search and a filter, in an order, as of the database's moment.
     func list(search: String?, filter: AlbumFilter, order: AlbumOrder, in database: Database) throws -> AlbumList {
         let numbers = try numbers(search: search, filter: filter, order: order, in: database)
         guard let grouping = order.grouping, SearchQuery(search) == nil else { return AlbumList(numbers) }
@@ -83,10 +84,6 @@ extension PersistencyManager {
 
     /// Returns a counter of all changes of albums, by all programs.
     package func contentsVersion() throws(PersistencyError) -> Int64 {
-        try read(Self.contentsVersion)
-    }
-
-    static func contentsVersion(in database: Database) throws -> Int64 {
-        try Int64.fetchOne(try database.cachedStatement(sql: "SELECT contents FROM albumVersion")) ?? 0
+        try read { database in try Int64.fetchOne(database, sql: "SELECT contents FROM albumVersion") ?? 0 }
     }
 }

@@ -151,8 +151,11 @@ extension PersistencyManager {
     }
 
     /// Sets an album's chosen cover, as a change that can be undone.
-    package func recordCover(_ digest: CoverDigest?, of id: AlbumID) throws(PersistencyError) -> ChangeOutcome {
+    package func recordCover(
+        _ digest: CoverDigest?, longestSide: Int? = nil, of id: AlbumID
+    ) throws(PersistencyError) -> ChangeOutcome {
         try record(.cover) { database, add in
+            if let digest { try Self.note(longestSide: longestSide, of: digest.rawValue, in: database) }
             guard let album = try Self.album(id, in: database), album.chosenCover != digest else { return }
             _ = try Self.chooseCover(digest, for: id, in: database)
             let entry = ChangeLog.Entry(

@@ -82,10 +82,16 @@ extension PersistencyManager {
 
     /// Saves that a cover was found and stored under this digest.
     ///
+    /// - Parameter longestSide: In pixels; `nil` if it isn't known.
     /// - Returns: Whether the album is in the library. It may have been removed during the search.
     @discardableResult
-    package func noteCoverFound(_ digest: CoverDigest, for id: AlbumID) throws(PersistencyError) -> Bool {
-        try write { database in try Self.setFoundCover(digest, of: id, in: database) }
+    package func noteCoverFound(
+        _ digest: CoverDigest, longestSide: Int? = nil, for id: AlbumID
+    ) throws(PersistencyError) -> Bool {
+        try write { database in
+            try Self.note(longestSide: longestSide, of: digest.rawValue, in: database)
+            return try Self.setFoundCover(digest, of: id, in: database)
+        }
     }
 
     @discardableResult

@@ -45,7 +45,7 @@ extension PersistencyManager {
                 var status = CoverStatus.failed
                 if case .success(let digest) = cover.picture.outcome {
                     status = .present(digest)
-                    if let side = cover.picture.longestSide { try Self.note(longestSide: side, of: digest, in: database) }
+                    try Self.note(longestSide: cover.picture.longestSide, of: digest.rawValue, in: database)
                 }
                 let other = try cover.failed.map { _ in try StoredJSON.encode(cover.picture.place) }
                 try update.execute(

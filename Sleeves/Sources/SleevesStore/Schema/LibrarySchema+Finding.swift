@@ -32,6 +32,14 @@ extension LibrarySchema {
         END;
         """
 
+    /// The longest side of each cover, in pixels; of one that isn't small, perhaps less than it is. Covers of earlier versions are measured when they are
+    /// asked for.
+    static let coverSizes = """
+        CREATE TABLE coverSize (digest TEXT NOT NULL PRIMARY KEY, longestSide INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE INDEX smallCover ON coverSize (digest) WHERE longestSide < 300;
+        CREATE INDEX albumCover ON album (coalesce(chosenCover, coverDigest)) WHERE \(CoverStatus.isShown);
+        """
+
     /// The texts of what only an album's page shows. All texts are written anew, because words for "and" are now the same in them.
     static let details = """
         ALTER TABLE albumText ADD COLUMN details TEXT NOT NULL DEFAULT '';

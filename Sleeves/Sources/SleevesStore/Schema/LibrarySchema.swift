@@ -143,14 +143,7 @@ enum LibrarySchema {
             try database.execute(sql: "DELETE FROM albumText")
             try AlbumSearchText.fill(in: database)
         }
-        migrator.registerMigration("sizes of covers") { database in
-            try database.execute(
-                sql: """
-                    -- In pixels. Those of earlier versions' covers are measured when they are asked for.
-                    CREATE TABLE coverSize (digest TEXT NOT NULL PRIMARY KEY, longestSide INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-                    CREATE INDEX smallCover ON coverSize (digest) WHERE longestSide < \(PersistencyManager.smallCoverLimit);
-                    """)
-        }
+        migrator.registerMigration("sizes of covers") { try $0.execute(sql: coverSizes) }
         return migrator
     }
 

@@ -32,9 +32,12 @@ final class FindingController {
     private let model: SearchModel
     private var tokens: [ObservationToken] = []
     private var searching: Action?
+    private let library: LibraryAPI
+    private var measuring: Task<Void, Never>?
 
     init(_ application: Application, library: LibraryAPI, status: AppStatus) {
         self.status = status
+        self.library = library
         let state = status.restorable
         model = SearchModel(library, status: status)
         sortButton = MenuButton(icon: "view-sort-descending-symbolic", tooltip: localized("Sort"), menu: Self.orders)
@@ -52,6 +55,7 @@ final class FindingController {
             model.observe(\.found) { [weak self] found in
                 guard let self, let found else { return }
                 onFound?(found)
+                measureCovers(for: found.query)
                 // The counts may have changed.
                 updateFilters()
             },
@@ -59,6 +63,16 @@ final class FindingController {
                 if let problem { self?.onProblem?(problem) }
             },
         ]
+    }
+
+    isolated deinit {
+        measuring?.cancel()
+    }
+
+    /// Measures the covers that the query doesn't find without it. If any is small, the library announces a change.
+    private func measureCovers(for query: AlbumQuery) {
+        guard measuring == nil, query.filter.facets.contains(.smallCover) else { return }
+        measuring = Task { [library] in await library.measureCovers() }
     }
 
     /// Searches again, because the library has changed.

@@ -3,7 +3,7 @@ internal import Localization
 public import SleevesLibrary
 
 /// `sleeves list`.
-struct ListCommand: ScriptedCommand {
+struct ListCommand: ScriptedCommand, AsynchronousCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: localized("List the albums."))
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -62,13 +62,13 @@ struct ListCommand: ScriptedCommand {
 
     var printsForScripts: Bool { format != .table }
 
-    func run() throws {
+    func runAsynchronously() async throws {
         let (library, _) = try options.open()
         var order = sort == .random ? .shuffled() : AlbumOrder(sort)
         order.isReversed = reverse
         let shelf = try shelf.map { try Self.shelf(named: $0, in: library) }
         var filter = filters.filter
-        if filter.facets.union(shelf?.filter.facets ?? []).contains(.smallCover) { library.measureCovers() }
+        if filter.facets.union(shelf?.filter.facets ?? []).contains(.smallCover) { await library.measureCovers() }
         let onShelf = try shelf.map { try Set(library.records(search: $0.search, filter: $0.filter).map(\.id)) }
         if wanted || shelf?.filter.facets.contains(.wanted) == true { filter.facets.insert(.wanted) }
         let damaged = try DamagedAlbums(of: library)

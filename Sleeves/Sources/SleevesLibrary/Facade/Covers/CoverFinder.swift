@@ -239,7 +239,7 @@ struct CoverFinder: Sendable {
         _ bytes: [UInt8], in sizes: Set<CoverSize> = CoverStore.usualSizes, for id: AlbumID, size: CoverSize
     ) throws -> CoverImage {
         let kept = try persistency.covers.keep(bytes, in: sizes, showing: size)
-        try persistency.noteCoverFound(kept.digest, for: id)
+        try persistency.noteCoverFound(kept.digest, longestSide: PictureHeader.longestSide(of: bytes), for: id)
         return kept.image
     }
 
