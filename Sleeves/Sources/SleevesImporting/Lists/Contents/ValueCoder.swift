@@ -98,6 +98,18 @@ extension Array: CodedValue where Element: CodedValue {
     }
 }
 
+extension Dictionary: CodedValue where Key: CodedValue, Value: CodedValue {
+    static var blank: [Key: Value] { [:] }
+
+    mutating func code(with coder: inout ValueCoder) {
+        // Of one dictionary: another one with the same keys may have them in another order.
+        var (keys, values) = (Array(self.keys), Array(self.values))
+        keys.code(with: &coder)
+        values.code(with: &coder)
+        self = Dictionary(zip(keys, values)) { first, _ in first }
+    }
+}
+
 // MARK: What lists contain
 
 extension CompleteAlbum: CodedValue {
@@ -114,17 +126,6 @@ extension CompleteAlbum: CodedValue {
         kinds.code(with: &coder)
         ownFields = zip(names, kinds).compactMap { OwnField($0, kind: CopyField.Kind(rawValue: $1) ?? .text) }
         newerValues.code(with: &coder)
-    }
-}
-
-extension [String: String]: CodedValue {
-    static var blank: [String: String] { [:] }
-
-    mutating func code(with coder: inout ValueCoder) {
-        var (names, values) = (Array(keys), Array(self.values))
-        names.code(with: &coder)
-        values.code(with: &coder)
-        self = Dictionary(zip(names, values)) { first, _ in first }
     }
 }
 
@@ -176,10 +177,7 @@ extension ReleaseRecord: CodedValue {
         reissue.code(with: &coder)
         composers.code(with: &coder)
         conductors.code(with: &coder)
-        var (discs, titles) = (Array(discSubtitles.keys), Array(discSubtitles.values))
-        discs.code(with: &coder)
-        titles.code(with: &coder)
-        discSubtitles = Dictionary(uniqueKeysWithValues: zip(discs, titles))
+        discSubtitles.code(with: &coder)
     }
 }
 
@@ -195,10 +193,9 @@ extension CopyRecord: CodedValue {
             value.code(with: &coder)
             if value != known { self[stored: field] = value }
         }
-        var (names, texts) = (Array(own.keys), Array(own.values))
-        names.code(with: &coder)
-        texts.code(with: &coder)
-        setOwn(Dictionary(zip(names, texts)) { first, _ in first })
+        var own = own
+        own.code(with: &coder)
+        setOwn(own)
     }
 }
 

@@ -40,6 +40,18 @@ import Testing
         #expect("\(track)" == "\(Self.track)")
     }
 
+    /// The order of a dictionary depends on where it is in memory, which differs as others come and go.
+    @Test(arguments: [2, 40, 90])
+    func `of own fields stay with their names, wherever they are in memory`(count: Int) {
+        var record = CopyRecord()
+        for number in 0..<count { record[.own(OwnField("Field \(number)")!)] = "value \(number)" }
+        for round in 0..<400 {
+            var others = (0..<round % 24).map { _ in record.own }
+            others.removeFirst(others.count / (1 + round % 3))
+            #expect(ValueCoder.value(CopyRecord.self, in: ValueCoder.bytes(of: record)) == record)
+        }
+    }
+
     @Test func `have the JSON that an encoder would write`() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
