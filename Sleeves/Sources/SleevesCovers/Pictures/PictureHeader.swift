@@ -9,8 +9,11 @@ package struct PictureHeader: Sendable, Hashable {
     package var width: Int
     package var height: Int
 
+    /// The longest side, in pixels.
+    var longestSide: Int { max(width, height) }
+
     /// Returns the longest side of a picture, in pixels; `nil` if the bytes aren't one.
-    package static func longestSide(of bytes: [UInt8]) -> Int? { (try? PictureHeader(parsing: bytes)).map { max($0.width, $0.height) } }
+    package static func longestSide(of bytes: [UInt8]) -> Int? { (try? PictureHeader(parsing: bytes))?.longestSide }
 
     /// Parses the header of a picture.
     package init(parsing bytes: [UInt8]) throws(CoverError) {

@@ -95,8 +95,8 @@ public final class CoverStore: Sendable {
         return names.first(where: folder.contains).map(folder.path)
     }
 
-    /// Returns the longest side of the largest thumbnail, in pixels, and whether the original isn't larger; `nil` if there is no thumbnail. Doesn't
-    /// count as a use of it.
+    /// Returns the longest side of the largest thumbnail, in pixels, and whether the original isn't larger; `nil` without a thumbnail. Doesn't count
+    /// as a use of it.
     package func longestSide(of digest: CoverDigest) -> (side: Int, isWhole: Bool)? {
         MainThread.assertMayWait()
         for size in CoverSize.allCases.reversed() {
@@ -167,7 +167,7 @@ public final class CoverStore: Sendable {
         guard sizes.contains(where: { $0 > .standard }) else { return sizes }
         let header = try PictureHeader(parsing: bytes)
         // A picture as large as a size fills it, so that the next one is known to be necessary.
-        let largest = CoverSize(pixels: max(header.width, header.height) + 1)
+        let largest = CoverSize(pixels: header.longestSide + 1)
         return Set(sizes.map { min($0, largest) })
     }
 

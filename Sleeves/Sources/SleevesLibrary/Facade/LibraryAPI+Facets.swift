@@ -33,15 +33,15 @@ extension LibraryAPI {
     }
 
     /// Reads what searches and filters need, so that the first one is as fast as others: some tenths of a second for a hundred thousand
-    /// albums, and some seconds once for the sizes of covers that an earlier version has stored. Not needed, but useful when a search is likely, for example when its field opens.
+    /// albums, and some seconds once for the sizes of covers that an earlier version has stored. Not needed, but useful when a search is
+    /// likely, for example when its field opens.
     @concurrent
     public func prepareFinding() async {
         // A read error is reported by the search itself.
         try? persistency.prepareFinding()
         // Those that the library's own files don't tell stay unknown, so once is enough.
         guard !hasMeasured.exchange(true, ordering: .relaxed) else { return }
-        let areSmall = await withTaskExecutorPreference(FileReadingExecutor()) { persistency.measureCovers(openingFiles: false) }
-        if areSmall { announceChange() }
+        await measureCovers(openingFiles: false)
     }
 
     /// Measures the covers of unknown size, which ``AlbumFacet/smallCover`` doesn't find: those of an earlier version. It opens the files with the
@@ -50,7 +50,11 @@ extension LibraryAPI {
     /// - Complexity: O(n) in the number of these covers; about a millisecond for each.
     @concurrent
     public func measureCovers() async {
-        let areSmall = await withTaskExecutorPreference(FileReadingExecutor()) { persistency.measureCovers(openingFiles: true) }
+        await measureCovers(openingFiles: true)
+    }
+
+    private func measureCovers(openingFiles: Bool) async {
+        let areSmall = await withTaskExecutorPreference(FileReadingExecutor()) { persistency.measureCovers(openingFiles: openingFiles) }
         if areSmall { announceChange() }
     }
 

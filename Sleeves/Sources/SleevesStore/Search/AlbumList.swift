@@ -47,6 +47,11 @@ public struct AlbumList: Sendable, Equatable {
         return groups.indices.contains(low) && groups[low].indices.contains(index) ? groups[low] : nil
     }
 
+    /// Returns the group that begins with the album at an index, if one does.
+    public func group(beginningAt index: Int) -> AlbumGroup? {
+        group(at: index).flatMap { $0.indices.lowerBound == index ? $0 : nil }
+    }
+
     /// Returns the index that is nearest to a number; `nil` if the list is empty.
     public func index(nearest number: Int) -> Int? {
         isEmpty ? nil : min(max(number, 0), count - 1)

@@ -24,8 +24,6 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     private let hub: NotificationHub
     /// The track that plays.
     private var mark: PlayingMark?
-    /// The group that screen readers have said last.
-    private var describedGroup: AlbumGroup?
     private var marking: Receptionist?
     private var spare: [AlbumView] = []
     private var kept: [Int: AlbumView] = [:]
@@ -175,12 +173,10 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
 
     /// Describes the strip by its selected album, because the strip has the focus, not the album's view. Screen readers say each change.
     private func describe() {
-        let group = selectedIndex.flatMap(albums.group)
-        defer { describedGroup = group }
         guard let selectedIndex else { return view.setAccessibleDescription("") }
         let shown = view.scroller.view(at: selectedIndex)?.markedName
         guard var name = shown ?? loader.loadedAlbum(at: selectedIndex)?.spokenName() else { return }
-        if let group, group != describedGroup { name = group.spokenName(beginningWith: name) }
+        if let group = albums.group(beginningAt: selectedIndex) { name = group.spokenName(beginningWith: name) }
         view.setAccessibleDescription(Widget.accessibleName(name, at: selectedIndex, of: albums.count))
     }
 

@@ -60,7 +60,7 @@ final class AlbumWallController: AlbumsController {
         makeCells(side: side)
         grid.addStyle("wall")
         grid.onShow = { [weak self] cell, place in self?.fill(cell, place) }
-        grid.onMove = { [weak self] cell, place in self?.head(cell, place) }
+        grid.onMove = { [weak self] cell, place in cell.group = self?.albums.group(beginningAt: place) }
         grid.onHide = { cell in cell.dismiss() }
         grid.onSelect = { [weak self] in
             guard let self, !isFilling else { return }
@@ -118,14 +118,9 @@ final class AlbumWallController: AlbumsController {
         if isGrouped != !former.groups.isEmpty {
             for cell in grid.allCells { cell.isGrouped = isGrouped }
         }
-        for (cell, place) in grid.shownCells { head(cell, place) }
+        for (cell, place) in grid.shownCells { cell.group = albums.group(beginningAt: place) }
         // What has not moved may still have changed.
         fillLoaded()
-    }
-
-    /// Shows the group that begins at a cell's place.
-    private func head(_ cell: AlbumCell, _ place: Int) {
-        cell.group = albums.group(at: place).flatMap { $0.indices.lowerBound == place ? $0 : nil }
     }
 
     func select(_ index: Int) {
@@ -172,7 +167,7 @@ final class AlbumWallController: AlbumsController {
     private func fill(_ cell: AlbumCell, _ place: Int) {
         guard place < albums.count else { return }
         cell.mark = mark
-        head(cell, place)
+        cell.group = albums.group(beginningAt: place)
         if let album = loader.album(at: place) { cell.show(album) } else { cell.showNothing() }
     }
 
