@@ -91,6 +91,12 @@ extension SharedAlbum {
         return edits
     }
 
+    /// The pictures that the users of all machines have chosen or keep.
+    package var pictures: Set<CoverDigest> {
+        let chosen = self[.chosenCover].flatMap(CoverDigest.init(rawValue:))
+        return Set(copies.pictures.keys).union(chosen.map { [$0] } ?? [])
+    }
+
     /// The release with the values that have registers of their own; `nil` if nothing is known of it.
     var release: ReleaseRecord? {
         let known = self[.release].flatMap { JSONParser.read(Array($0.utf8), Self.readRelease) }

@@ -59,6 +59,9 @@ struct FilterOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(localized("List only albums whose cover has fewer than 300 pixels in each direction.")))
     var smallCovers = false
 
+    @Flag(help: ArgumentHelp(localized("List only albums without a picture of their back cover.")))
+    var withoutBack = false
+
     @Flag(help: ArgumentHelp(localized("List only albums whose tracks' numbers show that some are missing.")))
     var tracksMissing = false
 
@@ -70,6 +73,7 @@ struct FilterOptions: ParsableArguments {
         facets.formUnion(rating.map { .rating($0.stars) })
         if duplicates { facets.insert(.duplicate) }
         if smallCovers { facets.insert(.smallCover) }
+        if withoutBack { facets.insert(.withoutBack) }
         if tracksMissing { facets.insert(.tracksMissing) }
         facets.formUnion(place.map(AlbumFacet.place))
         facets.formUnion(condition.map { .condition($0.grade) })

@@ -247,6 +247,25 @@ struct SharingTests {
         try await desk.becomes { try $0.machine.library.album(album.id)?.chosenCover == nil }
     }
 
+    @Test("Kept pictures go along, those that were kept before, too, and the other machine's page hears of each when it is there")
+    func keptPictures() async throws {
+        let server = try Server.storing()
+        let album = Self.album("Album")
+        let (early, late) = (Picture.bytes(1, count: 300_000), Picture.bytes(2))
+        let desk = SharingLibrary(try TestMachine("desk"))
+        try desk.machine.library.save([album])
+        try await desk.api.keepPicture(from: .bytes(early), as: .back, of: album.id)
+        try await desk.api.share(try SharingSettings(address: server.address, machineName: "desk"))
+        await desk.api.sharing.start()
+        let sofa = try await SharingLibrary("sofa", with: server)
+        try await desk.api.keepPicture(from: .bytes(late), as: .booklet, of: album.id)
+        try await sofa.becomes { try $0.pictures(of: album.id) == [CoverDigest(of: early): .back, CoverDigest(of: late): .booklet] }
+        #expect(await sofa.api.pictures(of: album.id).map(\.kind) == [.back, .booklet])
+        try await sofa.api.setKind(.other, ofPicture: CoverDigest(of: early), of: album.id)
+        try await sofa.api.setKind(nil, ofPicture: CoverDigest(of: late), of: album.id)
+        try await desk.becomes { try $0.pictures(of: album.id) == [CoverDigest(of: early): .other] }
+    }
+
     @Test("Without the server, changes wait and are counted; both sides get them when it is back")
     func away() async throws {
         let server = try Server.storing()
@@ -664,4 +683,11 @@ private final class IdleReader: KeyValueReader {
     func begin(_ status: KeyValueStatus) -> UInt64 { status.lastRevision }
     func receive(_ entries: [KeyValueEntry], isCaughtUp: Bool) { began.continuation.yield() }
     func interrupt(_ problem: ConnectionError?) {}
+}
+
+extension SharingLibrary {
+    /// The kept pictures of an album that are here.
+    fileprivate func pictures(of id: AlbumID) throws -> [CoverDigest: AlbumPicture.Kind] {
+        try machine.library.completeAlbum(id).map(api.keptPictures) ?? [:]
+    }
 }

@@ -40,7 +40,7 @@ public final class DropTarget: EventController {
         }
     }
 
-    private static func dropped(_ value: UnsafeMutablePointer<GValue>) -> Dropped? {
+    static func dropped(_ value: UnsafeMutablePointer<GValue>) -> Dropped? {
         if g_type_check_value_holds(value, gdk_file_list_get_type()) != 0 {
             guard let list = g_value_get_boxed(value) else { return nil }
             return named(in: OpaquePointer(list))

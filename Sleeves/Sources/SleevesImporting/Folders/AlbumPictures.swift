@@ -25,7 +25,7 @@ package enum AlbumPictures {
             // A folder that can't be read has no pictures.
             let names = (try? FileSystem.names(inFolder: folder.path)) ?? []
             let own = paths(names, in: folder.path)
-            if folder.isShared { return own.filter { !title.isEmpty && Path.name(of: $0).nameFolded().contains(title) } }
+            if folder.isShared { return own.filter { Self.names(Path.name(of: $0), title) } }
             let others = names.filter { FolderPictures.folderNames.contains($0.lowercased()) }.sorted()
             return own
                 + others.flatMap { name in
@@ -34,11 +34,27 @@ package enum AlbumPictures {
                 }
         }
         let pictures = found.map { path in
-            AlbumPicture(path: path, kind: kind(ofPictureNamed: Path.split(name: Path.name(of: path)).stem, ofAlbum: title))
+            AlbumPicture(.file(path: path), kind: kind(ofPictureNamed: Path.split(name: Path.name(of: path)).stem, ofAlbum: title))
         }
-        let ranked = pictures.enumerated().sorted { ($0.element.kind.rawValue, $0.offset) < ($1.element.kind.rawValue, $1.offset) }
-        return ranked.prefix(limit).map(\.element)
+        return Array(AlbumPicture.Kind.allCases.flatMap { kind in pictures.filter { $0.kind == kind } }.prefix(limit))
     }
+
+    /// Returns those names in a folder that may be of pictures of a back: the title of an album may still take their words.
+    package static func backs(among names: [String]) -> [String] {
+        names.filter { FolderPictures.isNamedLikePicture($0) && kind(ofPictureNamed: Path.split(name: $0).stem) == .back }
+            .sorted().prefix(limit).map(\.self)
+    }
+
+    /// Returns whether a picture is one of an album's back.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the album, folded.
+    ///   - isShared: Whether its folder also has files of other albums.
+    package static func isBack(_ name: String, ofAlbum title: String, inShared isShared: Bool) -> Bool {
+        kind(ofPictureNamed: Path.split(name: name).stem, ofAlbum: title) == .back && (!isShared || names(name, title))
+    }
+
+    private static func names(_ name: String, _ title: String) -> Bool { !title.isEmpty && name.nameFolded().contains(title) }
 
     private static func paths(_ names: [String], in folder: String) -> [String] {
         let pictures = FolderPictures.pictures(names, in: folder).map(\.name)
@@ -69,7 +85,7 @@ package enum AlbumPictures {
     ]
 
     /// - Parameter title: The title of the album, folded, whose words say nothing of a picture if there are several.
-    static func kind(ofPictureNamed stem: String, ofAlbum title: String = "") -> AlbumPicture.Kind {
+    package static func kind(ofPictureNamed stem: String, ofAlbum title: String = "") -> AlbumPicture.Kind {
         let stem = title.contains(" ") ? stem.nameFolded().replacing(title, with: " ") : stem.lowercased()
         let parts = Set(stem.split { !$0.isLetter }.map(String.init))
         return words.first { !$0.words.isDisjoint(with: parts) }?.kind ?? (stem.hasPrefix("albumart") ? .front : .other)

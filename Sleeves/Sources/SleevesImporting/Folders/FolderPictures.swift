@@ -56,9 +56,11 @@ package enum FolderPictures {
         }?.0
     }
 
+    static func isNamedLikePicture(_ name: String) -> Bool { extensions.contains(Path.split(name: name).fileExtension) }
+
     /// Returns all pictures among names in a folder.
     package static func pictures(_ names: [String], in folder: String) -> [Picture] {
-        let candidates = names.filter { extensions.contains(Path.split(name: $0).fileExtension) }
+        let candidates = names.filter(isNamedLikePicture)
         return candidates.sorted().prefix(limit).compactMap { picture(named: $0, in: folder) }
     }
 

@@ -124,6 +124,7 @@ extension LibraryAPI {
         let album = try persistency.completeAlbum(id)
         return AlbumDetails(
             tracks: album?.tracks ?? [], release: album?.shownRelease, copies: album?.copies ?? [],
+            pictures: album.map(keptPictures) ?? [:],
             opinion: album?.opinion ?? AlbumOpinion(),
             awayFolder: try persistency.awayFolder(of: id),
             machines: try persistency.machines(of: id), origin: try persistency.notableOrigin(of: id))

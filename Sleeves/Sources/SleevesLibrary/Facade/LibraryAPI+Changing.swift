@@ -176,17 +176,22 @@ extension LibraryAPI {
 
     /// Sets a picture that the user has chosen as an album's cover. Imports don't replace it.
     ///
-    /// - Parameter bytes: The bytes of the picture's file; `nil` for the cover of the album's source.
+    /// - Parameters:
+    ///   - bytes: The bytes of the picture's file; `nil` for the cover of the album's source.
+    ///   - kind: What the picture shows, to keep it among the album's pictures when it isn't the cover any more; `nil` not to keep it.
     /// - Returns: The change; `nil` if nothing changes, or the album isn't in the library.
     /// - Throws: ``CoverError`` if the bytes are no usable picture; ``PersistencyError``.
     @discardableResult
-    public func setCover(_ bytes: [UInt8]?, of id: AlbumID) async throws -> LibraryChange? {
+    public func setCover(_ bytes: [UInt8]?, keptAs kind: AlbumPicture.Kind? = nil, of id: AlbumID) async throws -> LibraryChange? {
+        guard let bytes else { return try await history.perform { try $0.recordCover(nil, of: id) } }
+        let (digest, longestSide) = (try await keep(bytes), PictureHeader.longestSide(of: bytes))
+        return try await history.perform { try $0.recordCover(digest, longestSide: longestSide, keptAs: kind, of: id) }
+    }
+
+    /// Stores a picture in the library's folder.
+    func keep(_ picture: [UInt8]) async throws -> CoverDigest {
         // A reader process checks the picture first, which may take a while.
-        let digest = try await withTaskExecutorPreference(FileReadingExecutor()) { [persistency] in
-            try bytes.map { try persistency.chosenCovers.keep($0) }
-        }
-        let longestSide = bytes.flatMap(PictureHeader.longestSide)
-        return try await history.perform { try $0.recordCover(digest, longestSide: longestSide, of: id) }
+        try await withTaskExecutorPreference(FileReadingExecutor()) { [persistency] in try persistency.chosenCovers.keep(picture) }
     }
 
     /// Detects changes by other programs, and posts them. Fast if there are none, so call it whenever a window becomes active, or a file in

@@ -248,9 +248,9 @@ final class SharingExchange: KeyValueReader, Sendable {
             return Dictionary(uniqueKeysWithValues: items.map { ($0, .held(.library(error.description))) })
         }
         for item in Set(items).subtracting(values.map(\.item)) { outcomes[item] = .same }
-        // First, so that the cover is there when the album is. If it isn't, the album is sent all the same.
-        for cover in Set(values.compactMap(\.cover)) where persistency.chosenCovers.contains(cover) {
-            outcomes[.cover(cover)] = await exchange(cover, with: bucket)
+        // First, so that the pictures are there when the album is. If they aren't, the album is sent all the same.
+        for picture in Set(values.flatMap(\.pictures)) where persistency.chosenCovers.contains(picture) {
+            outcomes[.cover(picture)] = await exchange(picture, with: bucket)
         }
         var sent: [(value: WaitingValue, revision: UInt64)] = []
         await withTaskGroup(of: (WaitingValue, Result<UInt64, KeyValueError>).self) { group in
@@ -315,8 +315,9 @@ final class SharingExchange: KeyValueReader, Sendable {
         do {
             guard try persistency.chosenCovers.keep(bytes) == cover else { return .held(.incomplete) }
             var result = SharingMerge()
-            result.covers = try persistency.albums(withChosenCover: cover)
-            result.albums = result.covers
+            let albums = try persistency.albums(with: cover)
+            result.covers = albums.chosen
+            result.albums = Array(Set(albums.chosen + albums.kept))
             sharing.sharing?.received.notify(result)
             return .same
         } catch let error as PersistencyError {

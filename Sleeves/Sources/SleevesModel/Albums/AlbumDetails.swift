@@ -6,6 +6,8 @@ public struct AlbumDetails: Sendable, Hashable {
     public var release: ReleaseRecord?
     /// The owned copies, with the user's edits.
     public var copies: [AlbumCopy]
+    /// The pictures that the user keeps and that are here, with what they show.
+    public var pictures: [CoverDigest: AlbumPicture.Kind]
     /// The user's opinion of the album.
     public var opinion: AlbumOpinion
     /// A disconnected folder with files of the album, if any.
@@ -16,12 +18,13 @@ public struct AlbumDetails: Sendable, Hashable {
     public var origin: AlbumOrigin?
 
     package init(
-        tracks: [TrackRecord], release: ReleaseRecord?, copies: [AlbumCopy], opinion: AlbumOpinion, awayFolder: String?,
+        tracks: [TrackRecord], release: ReleaseRecord?, copies: [AlbumCopy],
+        pictures: [CoverDigest: AlbumPicture.Kind], opinion: AlbumOpinion, awayFolder: String?,
         machines: [String] = [],
         origin: AlbumOrigin? = nil
     ) {
         (self.copies, self.machines, self.origin) = (copies, machines, origin)
-        (self.tracks, self.opinion) = (tracks, opinion)
+        (self.tracks, self.pictures, self.opinion) = (tracks, pictures, opinion)
         self.release = release
         self.awayFolder = awayFolder
     }

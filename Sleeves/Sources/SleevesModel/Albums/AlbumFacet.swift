@@ -38,20 +38,22 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
     case withoutCover
     /// The albums whose cover has fewer than 300 pixels in each direction.
     case smallCover
+    /// The albums without a picture of their back, beside their files or among those that the user keeps.
+    case withoutBack
     /// The albums whose tracks' numbers show that some are missing.
     case tracksMissing
 
     /// The kinds of facets.
     public enum Kind: Sendable, Hashable {
         case artist, genre, decade, year, label, format, folder, rating, favourite, place, condition, bought, lent, wanted, duplicate,
-            withoutCover, smallCover, tracksMissing
+            withoutCover, smallCover, withoutBack, tracksMissing
         /// The values of the user's own field with this name.
         case own(String)
 
         /// The kinds that every library has.
         public static let known: [Kind] = [
             .artist, .genre, .decade, .year, .label, .format, .folder, .rating, .favourite, .place, .condition, .bought, .lent, .wanted,
-            .duplicate, .withoutCover, .smallCover, .tracksMissing,
+            .duplicate, .withoutCover, .smallCover, .withoutBack, .tracksMissing,
         ]
     }
 
@@ -76,6 +78,7 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
         case .duplicate: .duplicate
         case .withoutCover: .withoutCover
         case .smallCover: .smallCover
+        case .withoutBack: .withoutBack
         case .tracksMissing: .tracksMissing
         }
     }

@@ -53,6 +53,8 @@ public struct AlbumFacetCounts: Sendable, Hashable {
     public package(set) var withoutCover = 0
     /// The number of albums with a small cover, as far as covers have been measured.
     public package(set) var smallCover = 0
+    /// The number of albums without a picture of their back; 0 where no album of the library has one.
+    public package(set) var withoutBack = 0
     /// The number of albums whose tracks' numbers show that some are missing.
     public package(set) var tracksMissing = 0
 
@@ -80,6 +82,7 @@ public struct AlbumFacetCounts: Sendable, Hashable {
         case .duplicate: duplicates > 0 ? [Value(.duplicate, count: duplicates)] : []
         case .withoutCover: withoutCover > 0 ? [Value(.withoutCover, count: withoutCover)] : []
         case .smallCover: smallCover > 0 ? [Value(.smallCover, count: smallCover)] : []
+        case .withoutBack: withoutBack > 0 ? [Value(.withoutBack, count: withoutBack)] : []
         case .tracksMissing: tracksMissing > 0 ? [Value(.tracksMissing, count: tracksMissing)] : []
         }
     }

@@ -50,5 +50,5 @@ extension CopyEdits {
     }
 
     /// Whether anything is said of a copy.
-    package var areOfCopies: Bool { values.contains { $0.key != Self.album } }
+    package var areOfCopies: Bool { values.contains { $0.key != Self.album && $0.key.picture == nil } }
 }

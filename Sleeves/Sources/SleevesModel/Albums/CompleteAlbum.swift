@@ -63,6 +63,16 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
         return own.completed(by: joined.map(\.opinion))
     }
 
+    /// The pictures that the user keeps of the album and of the joined records, with what they show.
+    public var pictures: [CoverDigest: AlbumPicture.Kind] {
+        joined.reduce(edits?.copies.pictures ?? [:]) { pictures, record in pictures.merging(record.pictures) { own, _ in own } }
+    }
+
+    /// The pictures in the library's folder that the album needs to be what it is.
+    package var neededPictures: [CoverDigest] {
+        [album.cover.digest, album.chosenCover].compactMap(\.self) + (edits?.copies.pictures.keys.map(\.self) ?? [])
+    }
+
     private var edition: String? {
         let label = [release?.labels.joined(separator: ", "), release?.catalogueNumber].compactMap { $0?.cleaned() }.joined(separator: " ")
         let parts = [label, release?.format, release?.country, album.year.map(String.init)].compactMap { $0?.cleaned() }

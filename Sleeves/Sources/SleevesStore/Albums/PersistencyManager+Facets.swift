@@ -19,6 +19,7 @@ extension PersistencyManager {
             counts.withoutCover = found.count { missing[$0] }
             let small = try albumsWithSmallCover(in: database)
             counts.smallCover = found.count { small[$0] }
+            if let backs = try albumsWithBack(in: database) { counts.withoutBack = found.count { !backs[$0] } }
             counts.tracksMissing = found.count { incomplete[$0] }
             counts.duplicates = found.count { duplicates[$0] }
             count(found, into: &counts, try facetSnapshot(in: database))
@@ -114,6 +115,18 @@ extension PersistencyManager {
         NumberTable(try Int64.fetchAll(try database.cachedStatement(sql: SearchQuery.albumsWithoutCover)))
     }
 
+    /// Returns the albums with a picture of their back, also one of a record that they show; `nil` if there are none.
+    private func albumsWithBack(in database: Database) throws -> NumberTable<Bool>? {
+        let version = try Int64.fetchOne(try database.cachedStatement(sql: "SELECT contents FROM albumVersion")) ?? 0
+        return try backs.value(at: version) {
+            let numbers = try AlbumBacks(database).numbers()
+            if numbers.isEmpty { return nil }
+            var backs = NumberTable(numbers)
+            for (record, host) in try orders.joined(in: database) where backs[record] { backs[host] = true }
+            return backs
+        }
+    }
+
     private func albumsWithGaps(in database: Database) throws -> NumberTable<Bool> {
         let sql = "SELECT number FROM album WHERE id IN (SELECT albumID FROM trackList WHERE hasGaps)"
         return NumberTable(try Int64.fetchAll(try database.cachedStatement(sql: sql)))
@@ -130,6 +143,9 @@ extension PersistencyManager {
         for (kind, albums) in marks where kinds.removeValue(forKey: kind) != nil {
             let marked = try albums(database)
             numbers = numbers.filter { marked[$0] }
+        }
+        if kinds.removeValue(forKey: .withoutBack) != nil, let backs = try albumsWithBack(in: database) {
+            numbers = numbers.filter { !backs[$0] }
         }
         guard !kinds.isEmpty else { return numbers }
         let facets = try facetSnapshot(in: database)

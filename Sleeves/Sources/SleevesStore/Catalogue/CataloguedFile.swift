@@ -36,6 +36,8 @@ struct CataloguedFolder: Equatable {
     var picture: FolderPictures.Picture?
     /// Other possible covers, if no picture has the name of a cover.
     var pictures: [FolderPictures.Picture] = []
+    /// The names of pictures that may show the back of an album.
+    var backs: [String] = []
     /// The numbers of skipped files: hidden ones, recycle bins and the like, and audio files of unsupported kinds.
     var passedOver = PassedOver()
 

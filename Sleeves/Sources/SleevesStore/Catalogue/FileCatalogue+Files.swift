@@ -146,6 +146,8 @@ extension FileCatalogue {
     ///
     /// - Parameter folders: A query for the folders' numbers.
     func albumsChanged(in folders: String, _ arguments: StatementArguments) throws {
+        // Pictures of backs belong to albums by what else is in their folders.
+        try backsChanged()
         try database.run(
             """
             INSERT OR IGNORE INTO staleAlbum SELECT DISTINCT albumID FROM file WHERE albumID IS NOT NULL AND folder IN (

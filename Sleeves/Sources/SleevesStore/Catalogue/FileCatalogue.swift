@@ -59,7 +59,7 @@ struct FileCatalogue {
     func folder(at path: String) throws -> CataloguedFolder? {
         let sql = """
             SELECT id, path, parent, device, inode, size, modified, changed, links, problems, picture, pictureModified, pictureSize,
-                pictures, passedOver
+                pictures, passedOver, backs
             FROM folder WHERE path = ? AND NOT isGone
             """
         return try Row.fetchOne(database, sql: sql, arguments: [path]) { row in
@@ -72,6 +72,7 @@ struct FileCatalogue {
                 problems: try Self.list(row[9]),
                 picture: try (row[10] as String?).map { FolderPictures.Picture(name: $0, modified: try row[11], size: try row[12]) },
                 pictures: try Self.list(row[13]),
+                backs: try Self.list(row[15]),
                 passedOver: try row[14] == "{}" ? PassedOver() : try StoredJSON.decode(PassedOver.self, from: row[14])
             )
         }
@@ -90,12 +91,13 @@ struct FileCatalogue {
     func save(_ folder: CataloguedFolder) throws -> Int64 {
         let sql = """
             INSERT INTO folder (path, parent, device, inode, size, modified, changed, links, problems, picture, pictureModified, pictureSize,
-                pictures, passedOver)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                pictures, passedOver, backs)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (path) DO UPDATE SET parent = excluded.parent, device = excluded.device, inode = excluded.inode,
                 size = excluded.size, modified = excluded.modified, changed = excluded.changed, links = excluded.links,
                 problems = excluded.problems, picture = excluded.picture, pictureModified = excluded.pictureModified,
-                pictureSize = excluded.pictureSize, pictures = excluded.pictures, passedOver = excluded.passedOver, isGone = 0
+                pictureSize = excluded.pictureSize, pictures = excluded.pictures, passedOver = excluded.passedOver,
+                backs = excluded.backs, isGone = 0
             RETURNING id
             """
         let stamp = folder.stamp
@@ -109,6 +111,7 @@ struct FileCatalogue {
                 folder.picture?.name, folder.picture?.modified, folder.picture?.size,
                 folder.pictures.isEmpty ? "[]" : try StoredJSON.encode(folder.pictures),
                 folder.passedOver == PassedOver() ? "{}" : try StoredJSON.encode(folder.passedOver),
+                folder.backs.isEmpty ? "[]" : try StoredJSON.encode(folder.backs),
             ]
         )
         return id ?? folder.id
@@ -141,5 +144,10 @@ struct FileCatalogue {
             """
         try database.run("INSERT OR IGNORE INTO staleAlbum \(albums)", [folder])
         try database.run("INSERT OR IGNORE INTO coverDue \(albums)", [folder])
+    }
+
+    /// Makes windows look again at which albums have a picture of their back.
+    func backsChanged() throws {
+        try database.execute(sql: "UPDATE albumVersion SET contents = contents + 1")
     }
 }

@@ -209,12 +209,14 @@ package struct FolderSurvey {
         var folder = CataloguedFolder(id: 0, path: waiting.path, parent: waiting.parent ?? known?.parent, stamp: stamp.settled(at: now))
         folder.picture = FolderPictures.picture(names, in: waiting.path)
         if folder.picture == nil { folder.pictures = FolderPictures.pictures(names, in: waiting.path) }
+        folder.backs = AlbumPictures.backs(among: names)
         folder.passedOver.hidden = hidden
         // The files need the folder's ID. The rest is saved when it is known.
         folder.id = try catalogue.save(folder)
         let saved = folder
         try catalogue.surveySheets(among: names, in: folder.id, at: waiting.path, reader, now: now)
         if known?.picture != folder.picture || known?.pictures ?? [] != folder.pictures { try catalogue.pictureChanged(in: folder.id) }
+        if known?.backs ?? [] != folder.backs { try catalogue.backsChanged() }
 
         var files = Dictionary(uniqueKeysWithValues: try catalogue.files(in: folder.id).map { ($0.name, $0) })
         var children = Set(try catalogue.children(of: folder.id))

@@ -27,6 +27,9 @@ package struct ChangeLog {
         var covers: [CoverDigest] = []
         /// Whether it is a record that goes with the album that shows it, and isn't counted.
         var isOfRecord = false
+
+        /// Whether the states are edits, among those of other kinds.
+        var isOfEdits: Bool { before?.hasPrefix("{") == true && after?.hasPrefix("{") == true }
     }
 
     /// The maximum number of kept changes.

@@ -138,7 +138,7 @@ extension ChangeLog.Entry {
             self.init(
                 album: album,
                 before: try StoredJSON.encode(memento),
-                covers: [memento.album.cover.digest, memento.album.chosenCover].compactMap { $0 }
+                covers: memento.neededPictures
             )
         }
     }

@@ -117,7 +117,7 @@ struct JoinedRecords {
             }
             guard edits != before else { return nil }
             let after = try PersistencyManager.setEdits(edits, of: album, in: database)
-            return ChangeLog.Entry(album: id, before: try StoredJSON.encode(before), after: try StoredJSON.encode(after))
+            return try ChangeLog.Entry(album: id, before: before, after: after)
         }
     }
 

@@ -105,13 +105,30 @@ extension PersistencyManager {
                     guard wanted != before else { continue }
                     let after = try Self.setEdits(wanted, of: album, in: database)
                     guard after != before else { continue }
-                    var entry = ChangeLog.Entry(album: id, before: try StoredJSON.encode(before), after: try StoredJSON.encode(after))
+                    var entry = try ChangeLog.Entry(album: id, before: before, after: after)
                     // An album counts once with its records.
                     entry.isOfRecord = hasChanged
                     hasChanged = true
                     try add(entry, title)
                 }
             }
+        }
+    }
+
+    /// Keeps a picture among those of an album, as a change that can be undone.
+    package func recordKeeping(_ picture: CoverDigest, as kind: AlbumPicture.Kind, of id: AlbumID) throws(PersistencyError) -> ChangeOutcome
+    {
+        try recordEdits(of: { _ in [id] }) { edits, _, _ in edits.copies.keep(picture, as: kind) }
+    }
+
+    /// Says what a kept picture of an album shows, or keeps it no more, as a change that can be undone. It may be one of a record that the album shows.
+    ///
+    /// - Parameter kind: What it shows; `nil` to keep it no more.
+    package func recordKind(
+        of picture: CoverDigest, _ kind: AlbumPicture.Kind?, in id: AlbumID
+    ) throws(PersistencyError) -> ChangeOutcome {
+        try recordEdits(of: { _ in [id] }, joining: true) { edits, _, _ in
+            if edits.copies.pictures[picture] != nil { edits.copies.keep(picture, as: kind) }
         }
     }
 
@@ -151,12 +168,15 @@ extension PersistencyManager {
     }
 
     /// Sets an album's chosen cover, as a change that can be undone.
+    ///
+    /// - Parameter kind: What the picture shows, to keep it among the album's pictures unless it is one of them; `nil` not to keep it.
     package func recordCover(
-        _ digest: CoverDigest?, longestSide: Int? = nil, of id: AlbumID
+        _ digest: CoverDigest?, longestSide: Int? = nil, keptAs kind: AlbumPicture.Kind? = nil, of id: AlbumID
     ) throws(PersistencyError) -> ChangeOutcome {
         try record(.cover) { database, add in
             if let digest { try Self.note(longestSide: longestSide, of: digest.rawValue, in: database) }
             guard let album = try Self.album(id, in: database), album.chosenCover != digest else { return }
+            let kept = try Self.keep(digest, as: kind, of: album, in: database)
             _ = try Self.chooseCover(digest, for: id, in: database)
             let entry = ChangeLog.Entry(
                 album: id,
@@ -165,7 +185,26 @@ extension PersistencyManager {
                 covers: [album.chosenCover, digest].compactMap { $0 }
             )
             try add(entry, album.title)
+            if var kept {
+                // It belongs to the album that is counted already.
+                kept.isOfRecord = true
+                try add(kept, album.title)
+            }
         }
+    }
+
+    /// Keeps a picture of an album, unless it is kept.
+    ///
+    /// - Returns: The change of the album's edits; `nil` if nothing changes.
+    private static func keep(
+        _ digest: CoverDigest?, as kind: AlbumPicture.Kind?, of album: AlbumRecord, in database: Database
+    ) throws -> ChangeLog.Entry? {
+        guard let digest, let kind else { return nil }
+        let before = try edits(of: album.id, in: database) ?? AlbumEdits()
+        guard before.copies.pictures[digest] == nil else { return nil }
+        var wanted = before
+        wanted.copies.keep(digest, as: kind)
+        return try ChangeLog.Entry(album: album.id, before: before, after: try setEdits(wanted, of: album, in: database))
     }
 
     /// Records covers that were fetched, as a change that can be undone.
@@ -329,6 +368,8 @@ extension PersistencyManager {
                 entry.album, as: memento, keepsChanges: side == \.redo && (change.kind == .forgetting || memento == nil))
         case .edit:
             return try revertEdits(entry, isUndoing: side == \.undo, in: database)
+        case .cover where entry.isOfEdits:
+            return try revertEdits(entry, isUndoing: side == \.undo, in: database)
         case .cover:
             guard let album = try album(entry.album, in: database) else { return false }
             // Another machine may have chosen another one since.
@@ -411,5 +452,14 @@ extension PersistencyManager {
             let sql = "SELECT DISTINCT cover.value FROM changedAlbum, json_each(changedAlbum.covers) AS cover"
             return Set(try String.fetchAll(database, sql: sql).compactMap(CoverDigest.init(rawValue:)))
         }
+    }
+}
+
+extension ChangeLog.Entry {
+    /// Creates the entry of a change of an album's edits.
+    init(album: AlbumID, before: AlbumEdits, after: AlbumEdits) throws {
+        self.init(
+            album: album, before: try StoredJSON.encode(before), after: try StoredJSON.encode(after),
+            covers: Set(before.copies.pictures.keys).union(after.copies.pictures.keys).sorted { $0.rawValue < $1.rawValue })
     }
 }

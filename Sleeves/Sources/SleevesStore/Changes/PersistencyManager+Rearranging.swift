@@ -77,7 +77,7 @@ extension PersistencyManager {
                     albums = after.albums.map(\.id)
                     let entry = ChangeLog.Entry(
                         album: id, before: try StoredJSON.encode(before), after: try StoredJSON.encode(after),
-                        covers: (before.albums + after.albums).covers)
+                        covers: (before.albums + after.albums).flatMap(\.neededPictures))
                     try add(entry, (after.albums + before.albums).first { $0.id == id }?.title)
                 }
                 let title = try Self.album(id, in: database)?.title
@@ -107,7 +107,7 @@ extension PersistencyManager {
         let (now, result) = try AlbumRearrangement(database).rearrange(state)
         var entry = entry
         if isUndoing { entry.after = try StoredJSON.encode(now) } else { entry.before = try StoredJSON.encode(now) }
-        entry.covers += now.albums.covers.filter { !entry.covers.contains($0) }
+        entry.covers += now.albums.flatMap(\.neededPictures).filter { !entry.covers.contains($0) }
         try ChangeLog(database).renew(entry, at: position, of: change)
         return result.albums.map(\.id)
     }
@@ -155,9 +155,4 @@ extension PersistencyManager {
         guard let memento else { return }
         try choose(try StoredJSON.decode(ChosenRips.self, from: memento), for: id, in: database)
     }
-}
-
-extension [CompleteAlbum] {
-    /// The pictures that the albums need.
-    fileprivate var covers: [CoverDigest] { flatMap { [$0.album.cover.digest, $0.album.chosenCover].compactMap(\.self) } }
 }

@@ -20,7 +20,7 @@ extension PersistencyManager {
         return before
     }
 
-    /// Deletes chosen covers that are referenced by no album, no kept album without files, and no undoable change. Call it occasionally, in
+    /// Deletes chosen covers and kept pictures that are referenced by no album, no kept album without files, and no undoable change. Call it occasionally, in
     /// the background.
     ///
     /// - Returns: The number of deleted files.
@@ -33,9 +33,18 @@ extension PersistencyManager {
                 sql: """
                     SELECT chosenCover FROM album WHERE chosenCover IS NOT NULL
                     UNION SELECT chosenCover FROM keptAlbum WHERE chosenCover IS NOT NULL
+                    UNION \(Self.keptPictures(in: "album")) UNION \(Self.keptPictures(in: "keptAlbum"))
                     """)
         }
         let used = try undoableCovers().union(chosen.compactMap(CoverDigest.init(rawValue:)))
         return chosenCovers.removeUnused(besides: used)
+    }
+
+    /// Returns the query for the digests of the pictures that the user keeps, among the edits in a table.
+    static func keptPictures(in table: String) -> String {
+        """
+        SELECT copy.key FROM \(table), json_each(CASE WHEN json_valid(edits) THEN edits ELSE '{}' END, '$.copies') AS copy
+        WHERE \(CopyEdits.haveAnyPicture) AND json_extract(copy.value, '$.picture') IS NOT NULL
+        """
     }
 }

@@ -40,6 +40,15 @@ extension LibrarySchema {
         CREATE INDEX albumCover ON album (coalesce(chosenCover, coverDigest)) WHERE \(CoverStatus.isShown);
         """
 
+    /// The names of pictures in each folder that may show the back of an album, and an index of the albums with pictures that the user keeps. What is in
+    /// a folder is looked at anew.
+    static let backs = """
+        ALTER TABLE folder ADD COLUMN backs TEXT NOT NULL DEFAULT '[]';
+        CREATE INDEX folderBacks ON folder (path) WHERE backs <> '[]';
+        CREATE INDEX albumPictures ON album (id) WHERE \(CopyEdits.haveAnyPicture);
+        UPDATE folder SET changed = -1;
+        """
+
     /// The texts of what only an album's page shows. All texts are written anew, because words for "and" are now the same in them.
     static let details = """
         ALTER TABLE albumText ADD COLUMN details TEXT NOT NULL DEFAULT '';

@@ -144,6 +144,7 @@ enum LibrarySchema {
             try AlbumSearchText.fill(in: database)
         }
         migrator.registerMigration("sizes of covers") { try $0.execute(sql: coverSizes) }
+        migrator.registerMigration("backs") { try $0.execute(sql: backs) }
         return migrator
     }
 

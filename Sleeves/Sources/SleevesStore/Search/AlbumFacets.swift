@@ -208,7 +208,7 @@ struct FacetSnapshot: Sendable {
                 guard let decade = AlbumFacet.decade(of: decade) else { continue }
                 for (number, value) in values.enumerated() where value.year.flatMap(AlbumFacet.decade) == decade { matches[number] = true }
                 continue
-            case .duplicate, .withoutCover, .smallCover, .tracksMissing: continue
+            case .duplicate, .withoutCover, .smallCover, .withoutBack, .tracksMissing: continue
             }
             if let number = valueNumbers[key] { matches[Int(number)] = true }
         }

@@ -39,8 +39,8 @@ package struct WaitingValue: Sendable, Hashable {
     package var value: [UInt8]
     /// The revision that is expected on the server; 0 for none.
     package var revision: UInt64
-    /// The cover that the user has chosen, which has to be sent first.
-    package var cover: CoverDigest?
+    /// The pictures that the user has chosen or keeps, which have to be sent first.
+    package var pictures: Set<CoverDigest> = []
 }
 
 /// A value that was read from the server.
@@ -162,7 +162,7 @@ extension PersistencyManager {
                 != Self.knownDescription(of: catalogue.machine, in: database)
             return index
         }
-        for cover in try chosenCoverDigests() { index.covers[cover] = .some(chosenCovers.size(of: cover)) }
+        for cover in try ownPictures() { index.covers[cover] = .some(chosenCovers.size(of: cover)) }
         return index
     }
 
@@ -282,13 +282,11 @@ extension PersistencyManager {
             }
             let (effect, isWaiting) = try catalogue.merge(album, new, entry.value, into: id, own, entry.revision)
             result.newCount += 1
-            switch effect {
-            case .none: break
-            case .values: result.albums.append(id)
-            case .cover:
-                result.albums.append(id)
-                result.covers.append(id)
-                if let cover = album[.chosenCover].flatMap(CoverDigest.init(rawValue:)) { result.outcomes[.cover(cover)] = .differing }
+            if effect == .none { return isWaiting ? .waiting : .same }
+            result.albums.append(id)
+            if effect == .cover { result.covers.append(id) }
+            for picture in effect == .cover ? album.pictures : Set(album.copies.pictures.keys) {
+                result.outcomes[.cover(picture)] = .differing
             }
             return isWaiting ? .waiting : .same
         case .failure(.malformed):
@@ -333,7 +331,7 @@ extension PersistencyManager {
                     guard let row else { return nil }
                     return WaitingValue(
                         item: item, key: SharedKey.album(id).text, value: Array(row.text.utf8), revision: UInt64(max(row.revision, 0)),
-                        cover: (try? SharedAlbum(decoding: row.text.utf8, limit: .max))?[.chosenCover].flatMap(CoverDigest.init(rawValue:)))
+                        pictures: (try? SharedAlbum(decoding: row.text.utf8, limit: .max))?.pictures ?? [])
                 case .machine(let id):
                     let sql = "SELECT revision FROM sharedMachine WHERE id = ?"
                     let revision = try Int64.fetchOne(database, sql: sql, arguments: [id.rawValue]) ?? 0
@@ -400,18 +398,23 @@ extension PersistencyManager {
 
     // MARK: Covers and machines
 
-    /// Returns the chosen covers of albums.
-    package func chosenCoverDigests() throws(PersistencyError) -> Set<CoverDigest> {
+    /// Returns the pictures that albums have because the user has chosen or keeps them.
+    package func ownPictures() throws(PersistencyError) -> Set<CoverDigest> {
         try read { database in
-            let sql = "SELECT DISTINCT chosenCover FROM album WHERE chosenCover IS NOT NULL"
+            let sql = "SELECT chosenCover FROM album WHERE chosenCover IS NOT NULL UNION \(Self.keptPictures(in: "album"))"
             return Set(try String.fetchAll(database, sql: sql).compactMap(CoverDigest.init(rawValue:)))
         }
     }
 
-    /// Returns the albums with a chosen cover.
-    package func albums(withChosenCover digest: CoverDigest) throws(PersistencyError) -> [AlbumID] {
+    /// Returns the albums with a picture that the user has chosen as their cover, and those of which the user keeps it.
+    package func albums(with picture: CoverDigest) throws(PersistencyError) -> (chosen: [AlbumID], kept: [AlbumID]) {
         try read { database in
-            try String.fetchAll(database, sql: "SELECT id FROM album WHERE chosenCover = ?", arguments: [digest.rawValue]).map(AlbumID.init)
+            let chosen = "SELECT id FROM album WHERE chosenCover = ?"
+            let kept = "SELECT id FROM album WHERE \(CopyEdits.haveAnyPicture) AND instr(edits, ?) > 0"
+            return (
+                try String.fetchAll(database, sql: chosen, arguments: [picture.rawValue]).map(AlbumID.init),
+                try String.fetchAll(database, sql: kept, arguments: [picture.rawValue]).map(AlbumID.init)
+            )
         }
     }
 

@@ -8,7 +8,10 @@ enum ChangeShortcuts {
     /// For the whole window.
     @MainActor
     static func forWindow() -> ShortcutController {
-        ShortcutController([.init(undo, action: "app.undo"), .init(redo, action: "app.redo"), .init("<Control>e", action: "app.edit")])
+        ShortcutController([
+            .init(undo, action: "app.undo"), .init(redo, action: "app.redo"), .init("<Control>e", action: "app.edit"),
+            .init("<Control>v", action: "app.paste-picture"),
+        ])
     }
 
     /// For the albums only, because the Delete key means other things elsewhere.

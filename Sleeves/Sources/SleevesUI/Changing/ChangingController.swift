@@ -69,6 +69,7 @@ final class ChangingController {
             application.addAction("find-covers") { [weak self] in self?.findCovers() },
             application.addAction("choose-cover") { [weak self] in self?.chooseCover() },
             application.addAction("cover-from-address") { [weak self] in self?.askForAddress() },
+            application.addAction("paste-picture") { [weak self] in self?.pastePicture() },
             application.addAction("original-cover") { [weak self] in self?.useOriginalCover() },
         ]
         joining = application.addAction("join-albums") { [weak self] in self?.join() }
@@ -291,7 +292,8 @@ final class ChangingController {
             FindCoversDialog(
                 album.title, parent: window, allow: choices.current.fetchesCovers == true ? nil : choices.allow,
                 search: { [library] in library.coverCandidates(for: album.id) },
-                choose: { [weak self] in self?.setCover(from: $0.origin, of: album.id) }))
+                choose: { [weak self] in self?.setCover(from: $0.origin, showing: $0.kind, of: album.id) },
+                keep: { [weak self] in self?.keep($0.origin, as: $0.kind, of: album.id) }))
     }
 
     private func askForAddress() {
@@ -313,12 +315,70 @@ final class ChangingController {
     ///
     /// - Parameters:
     ///   - origin: The origin of the picture; `nil` for the cover from the album's source.
+    ///   - kind: What the picture shows.
     ///   - id: The album; `nil` for the selected one.
-    func setCover(from origin: CoverOrigin?, of id: Album.ID? = nil) {
+    private func setCover(from origin: CoverOrigin?, showing kind: AlbumPicture.Kind = .front, of id: Album.ID? = nil) {
         guard let id = id ?? album?.id else { return }
         maker.change { library in
             guard let origin else { return try await library.setCover(nil, of: id) }
-            return try await library.setCover(from: origin, of: id)
+            return try await library.setCover(from: origin, showing: kind, of: id)
+        }
+    }
+
+    /// Makes one of an album's pictures its cover.
+    func setCover(to picture: AlbumPicture, of id: Album.ID) {
+        maker.change { try await $0.setCover(to: picture, of: id) }
+    }
+
+    /// Makes the first of some pictures that may show an album's front its cover, and keeps the others among its pictures. Names of files tell what they
+    /// show.
+    func take(_ pictures: [CoverOrigin], of id: Album.ID) {
+        Task { [weak self, library] in
+            let title = (try? await Task.detached { try library.album(id)?.title }.value) ?? ""
+            var hasCover = false
+            for picture in pictures {
+                var kind = AlbumPicture.Kind.front
+                if case .file(let path) = picture { kind = LibraryAPI.pictureKind(ofFileAt: path, ofAlbum: title) }
+                if !hasCover, kind == .front || kind == .other {
+                    hasCover = true
+                    self?.setCover(from: picture, of: id)
+                } else {
+                    self?.keep(picture, as: kind, of: id)
+                }
+            }
+        }
+    }
+
+    /// Keeps a picture among those of an album.
+    private func keep(_ picture: CoverOrigin, as kind: AlbumPicture.Kind, of id: Album.ID) {
+        maker.change {
+            try await $0.keepPicture(from: picture, as: kind, of: id)
+        } then: { change in
+            localized("Kept a picture of “{title}”.", ["title": change.title])
+        }
+    }
+
+    /// Says what a kept picture of an album shows; `nil` to keep it no more.
+    func setKind(_ kind: AlbumPicture.Kind?, ofPicture picture: CoverDigest, of id: Album.ID) {
+        guard kind == nil else { return maker.change { try await $0.setKind(kind, ofPicture: picture, of: id) } }
+        maker.change {
+            try await $0.setKind(nil, ofPicture: picture, of: id)
+        } then: { change in
+            localized("Removed a picture of “{title}”.", ["title": change.title])
+        }
+    }
+
+    /// Takes the picture, its file or its address from the clipboard, for the selected album.
+    private func pastePicture() {
+        guard let album else { return }
+        onUse?()
+        Task { [weak self, toasts] in
+            switch await Clipboard.read() {
+            case .files(let paths): self?.take(paths.map { .file(path: $0) }, of: album.id)
+            case .address(let address): self?.take([.address(address)], of: album.id)
+            case .picture(let bytes): self?.take([.bytes(bytes)], of: album.id)
+            case nil: toasts.show(Toast(localized("There is no picture to paste. Copy a picture, its file or its address first.")))
+            }
         }
     }
 

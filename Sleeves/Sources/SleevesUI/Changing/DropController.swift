@@ -3,26 +3,26 @@ import Heed
 import SleevesLibrary
 
 /// A controller that handles drops by type: anything that can be imported is imported, wherever it is dropped. Anything else that is
-/// dropped on an album is treated as the picture for its cover.
+/// dropped on an album, or pasted, is treated as a picture of it.
 @MainActor
 final class DropController {
     private let library: LibraryAPI
-    private let setCover: @MainActor (CoverOrigin, Album.ID) -> Void
+    private let takePictures: @MainActor ([CoverOrigin], Album.ID) -> Void
     private let importPlaces: @MainActor ([String]) -> Void
     private var observation: ObservationToken?
 
     /// - Parameters:
-    ///   - setCover: Makes a picture an album's cover.
+    ///   - takePictures: Makes one of several pictures an album's cover, and keeps the others.
     ///   - importPlaces: Imports folders and lists.
     init(
         window: ApplicationWindow,
         library: LibraryAPI,
         hub: NotificationHub,
-        setCover: @escaping @MainActor (CoverOrigin, Album.ID) -> Void,
+        takePictures: @escaping @MainActor ([CoverOrigin], Album.ID) -> Void,
         importPlaces: @escaping @MainActor ([String]) -> Void
     ) {
         self.library = library
-        self.setCover = setCover
+        self.takePictures = takePictures
         self.importPlaces = importPlaces
         let target = DropTarget(accepting: .files)
         target.onDrop = { dropped in
@@ -41,13 +41,13 @@ final class DropController {
     private func take(_ dropped: DropTarget.Dropped, on album: Album.ID) {
         switch dropped {
         case .files(let paths): Task { await take(paths, on: album) }
-        case .address(let address): setCover(.address(address), album)
-        case .picture(let bytes): setCover(.bytes(bytes), album)
+        case .address(let address): takePictures([.address(address)], album)
+        case .picture(let bytes): takePictures([.bytes(bytes)], album)
         }
     }
 
     private func take(_ paths: [String], on album: Album.ID) async {
         guard let first = paths.first else { return }
-        if await library.canImport(first) { importPlaces(paths) } else { setCover(.file(path: first), album) }
+        if await library.canImport(first) { importPlaces(paths) } else { takePictures(paths.map { .file(path: $0) }, album) }
     }
 }

@@ -12,6 +12,7 @@ final class FindCoversDialog: DialogWindow {
     private let list = ListBox(style: "boxed-list")
     private let search: @MainActor () -> AsyncThrowingStream<CoverCandidate, any Error>
     private let choose: @MainActor (CoverCandidate) -> Void
+    private let keep: @MainActor (CoverCandidate) -> Void
     private var task: Task<Void, Never>?
 
     /// The side of a picture, in logical pixels.
@@ -22,12 +23,13 @@ final class FindCoversDialog: DialogWindow {
     ///   - allow: Allows requests; `nil` if they are allowed, or can't be allowed here.
     ///   - search: Begins the search.
     ///   - choose: Called once, with the picture that the user wants as the cover.
+    ///   - keep: Called with each picture that the user wants to keep among those of the album.
     init(
         _ album: String, parent: ApplicationWindow, allow: (@MainActor () -> Void)?,
         search: @escaping @MainActor () -> AsyncThrowingStream<CoverCandidate, any Error>,
-        choose: @escaping @MainActor (CoverCandidate) -> Void
+        choose: @escaping @MainActor (CoverCandidate) -> Void, keep: @escaping @MainActor (CoverCandidate) -> Void
     ) {
-        (self.search, self.choose) = (search, choose)
+        (self.search, self.choose, self.keep) = (search, choose, keep)
         super.init(title: localized("Covers of “{title}”", ["title": album]), parent: parent, width: 520, height: 600)
         let header = HeaderBar()
         header.packEnd(spinner)
@@ -89,10 +91,29 @@ final class FindCoversDialog: DialogWindow {
             self?.close()
             self?.choose(candidate)
         }
+        row.addSuffix(keepButton(for: candidate, called: row.title))
         list.append(row)
         guard list.count == 1 else { return }
         pages.visibleChild = "list"
         list.focusRow(at: 0)
+    }
+
+    /// Returns a button that keeps a picture among those of the album.
+    private func keepButton(for candidate: CoverCandidate, called name: String) -> Button {
+        let button = Button(localized("Keep", context: "a picture"), style: "flat")
+        button.verticalAlignment = .center
+        // Translators: {picture} is its kind and its size, such as “Back · 1200 × 1200”.
+        button.setAccessibleLabel(localized("Keep {picture}", ["picture": name]))
+        button.onClick = { [weak self, weak button] in
+            guard let self else { return }
+            keep(candidate)
+            button?.label = localized("Kept", context: "a picture")
+            // The keyboard stays in the row.
+            let row = list.focusedRow
+            button?.isSensitive = false
+            if let row { list.focusRow(at: row) }
+        }
+        return button
     }
 
     private func end(with problem: String? = nil) {

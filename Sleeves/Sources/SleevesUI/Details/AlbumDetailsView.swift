@@ -56,6 +56,12 @@ final class AlbumDetailsView: Bin {
     /// Called with a picture that the user wants as the cover of an album.
     var onUsePicture: ((AlbumPicture, Album.ID) -> Void)?
 
+    /// Called with what a picture of an album shows that the user keeps; `nil` to keep it no more.
+    var onPictureKind: ((AlbumPicture.Kind?, CoverDigest, Album.ID) -> Void)? {
+        get { pictures?.onKind }
+        set { pictures?.onKind = newValue }
+    }
+
     /// - Parameters:
     ///   - layout: The view that the details belong to.
     ///   - player: Its track is marked.

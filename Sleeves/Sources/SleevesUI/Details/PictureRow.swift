@@ -3,13 +3,16 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// The pictures beside an album's files, in a row. A click on one shows it in the place of the cover, and a button then makes it the cover.
+/// An album's pictures, in a row. A click on one shows it in the place of the cover. A button then makes it the cover, and one beside it says what a
+/// picture shows that the user keeps.
 @MainActor
 final class PictureRow: Box {
     /// Called with a picture to show; `nil` for the cover.
     var onShow: ((Texture?) -> Void)?
     /// Called with a picture that the user wants as the cover of an album.
     var onUse: ((AlbumPicture, Album.ID) -> Void)?
+    /// Called with what a picture of an album shows that the user keeps; `nil` to keep it no more.
+    var onKind: ((AlbumPicture.Kind?, CoverDigest, Album.ID) -> Void)?
     /// The widget that gets the keyboard focus if the pictures are gone.
     weak var fallback: Widget?
 
@@ -19,6 +22,9 @@ final class PictureRow: Box {
     private let library: LibraryAPI
     private let line = Box(.horizontal, spacing: 6)
     private let use = Button(localized("Use as Cover"), style: "pill")
+    /// Says what the shown picture shows, and offers other kinds.
+    private lazy var kind = PopoverButton("") { [weak self] in self?.makeKinds() ?? Box(.vertical) }
+    private lazy var kinds = ListBox(style: "boxed-list")
     private var items: [(picture: AlbumPicture, view: Picture, button: ToggleButton)] = []
     /// The pictures that can't be shown.
     private var broken: Set<AlbumPicture> = []
@@ -33,13 +39,17 @@ final class PictureRow: Box {
 
     init(library: LibraryAPI) {
         self.library = library
-        use.horizontalAlignment = .center
         line.horizontalAlignment = .center
         // Room for the mark of the shown picture.
         line.margins = Margins(horizontal: 3, vertical: 0)
         let scrolled = ScrolledWindow(line, scrollsSideways: true)
         scrolled.setMinimumSize(height: Self.side + 24)
-        super.init(.vertical, spacing: 12, [scrolled, use])
+        let tools = Box(.horizontal, spacing: 6, [use])
+        tools.horizontalAlignment = .center
+        super.init(.vertical, spacing: 12, [scrolled, tools])
+        kind.addStyle("pill")
+        kind.onOpen = { [weak self] in self?.fillKinds() }
+        tools.append(kind)
         setAccessibleRole(.group)
         setAccessibleLabel(localized("Pictures"))
         isVisible = false
@@ -109,6 +119,11 @@ final class PictureRow: Box {
         coverBefore = album?.record.shownCover
         if picture == nil, let first = items.first?.button { use.passFocus(to: first) }
         use.isVisible = picture != nil
+        kind.isVisible = picture?.digest != nil
+        if let picture, picture.digest != nil {
+            kind.label = picture.kind.name
+            kind.setAccessibleLabel(localized("What the Picture Shows: {kind}", ["kind": picture.kind.name]))
+        }
         mark()
         showing?.cancel()
         guard let picture else { return wasShown ? onShow?(nil) ?? () : () }
@@ -128,7 +143,36 @@ final class PictureRow: Box {
 
     /// Returns whether an album's cover comes from a picture.
     private static func isCover(_ picture: AlbumPicture, of album: Album) -> Bool {
-        album.record.chosenCover == nil && album.record.localCover == .file(path: picture.path)
+        switch picture.place {
+        case .file(let path): album.record.chosenCover == nil && album.record.localCover == .file(path: path)
+        case .kept(let digest): album.record.chosenCover == digest
+        }
+    }
+
+    // MARK: Kept pictures
+
+    private func makeKinds() -> Widget {
+        kinds.setAccessibleLabel(localized("What the Picture Shows"))
+        kinds.setMinimumSize(width: 220)
+        return kinds
+    }
+
+    private func fillKinds() {
+        guard let shown, let digest = shown.digest, let album else { return }
+        func choose(_ kind: AlbumPicture.Kind?) {
+            self.kind.close()
+            if kind != shown.kind { onKind?(kind, digest, album.id) }
+        }
+        kinds.removeAll()
+        for kind in AlbumPicture.Kind.allCases {
+            let row = ActionRow(kind.name)
+            row.onActivate = { choose(kind) }
+            kinds.append(row)
+            row.mark(asChosen: kind == shown.kind)
+        }
+        let removal = ActionRow(localized("Remove the Picture"))
+        removal.onActivate = { choose(nil) }
+        kinds.append(removal)
     }
 
     /// Returns the names of pictures, numbered where there are several of a kind.
@@ -140,6 +184,13 @@ final class PictureRow: Box {
             guard !isOnly else { return picture.kind.name }
             return localized("{name} {number}", ["name": picture.kind.name, "number": String(counts[picture.kind] ?? 1)])
         }
+    }
+}
+
+extension AlbumPicture {
+    /// The picture's digest, if the user keeps it.
+    fileprivate var digest: CoverDigest? {
+        if case .kept(let digest) = place { digest } else { nil }
     }
 }
 

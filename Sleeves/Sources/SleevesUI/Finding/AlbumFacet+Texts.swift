@@ -24,6 +24,7 @@ extension AlbumFacet {
         case .duplicate: localized("Possible Duplicates")
         case .withoutCover: localized("No Cover")
         case .smallCover: localized("Small Cover")
+        case .withoutBack: localized("No Back Cover")
         case .tracksMissing: localized("Tracks Missing")
         }
     }
@@ -57,6 +58,7 @@ extension AlbumFacet.Kind {
         case .duplicate: localized("Possible Duplicates")
         case .withoutCover: localized("No Cover")
         case .smallCover: localized("Small Cover")
+        case .withoutBack: localized("No Back Cover")
         case .tracksMissing: localized("Tracks Missing")
         }
     }

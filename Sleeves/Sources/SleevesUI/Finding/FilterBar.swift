@@ -18,7 +18,9 @@ final class FilterBar: Bin {
         .artist, .genre, .decade, .year, .label, .format, .folder, .rating, .place, .condition, .bought,
     ]
     private static let ownLimit = 12
-    private static let marks: [AlbumFacet] = [.favourite, .wanted, .lent, .duplicate, .withoutCover, .smallCover, .tracksMissing]
+    private static let marks: [AlbumFacet] = [
+        .favourite, .wanted, .lent, .duplicate, .withoutCover, .smallCover, .withoutBack, .tracksMissing,
+    ]
 
     /// Stands before the chips, in every query.
     var leading: Widget? {

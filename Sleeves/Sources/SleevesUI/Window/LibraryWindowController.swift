@@ -89,8 +89,8 @@ final class LibraryWindowController {
         history = HistoryController(application, library: library, changes: changes, toasts: toasts) { [menu] undo, redo in
             menu.menu = PrimaryMenu.make(undo: undo, redo: redo)
         }
-        drops = DropController(window: window, library: library, hub: hub) { [weak changing] origin, album in
-            changing?.setCover(from: origin, of: album)
+        drops = DropController(window: window, library: library, hub: hub) { [weak changing] pictures, album in
+            changing?.take(pictures, of: album)
         } importPlaces: { [weak imports] places in
             imports?.start(places)
         }
@@ -273,8 +273,9 @@ final class LibraryWindowController {
         details.onFacet = { [weak self] facet in self?.show(facet) }
         details.onChooseCopy = { [weak self] rip in self?.changing.play(rip) }
         details.page.onUsePicture = { [weak self] picture, album in
-            self?.changing.setCover(from: .file(path: picture.path), of: album)
+            self?.changing.setCover(to: picture, of: album)
         }
+        details.page.onPictureKind = { [weak self] kind, picture, album in self?.changing.setKind(kind, ofPicture: picture, of: album) }
         details.onOpen = { [weak self] index in
             self?.browser.wall.select(index)
             self?.browser.takeFocus()

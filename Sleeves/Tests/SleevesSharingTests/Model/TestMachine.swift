@@ -97,13 +97,16 @@ final class TestMachine: Sendable {
     /// Does something at random.
     func act(_ random: inout RandomNumbers) throws {
         let id = Self.ids[Int.random(in: 0..<Self.ids.count, using: &random)]
-        switch Int.random(in: 0..<22, using: &random) {
+        switch Int.random(in: 0..<23, using: &random) {
         case 0..<3: try library.save([Self.record(id, &random)], bringsBackRemoved: random.isTrue(1, in: 4))
         case 3..<7: _ = try library.recordEdit(of: id, Self.edits(&random))
         case 7, 8: _ = try library.recordEdit(of: [id]) { $0.with(Self.copies($0.copies, &random)) }
         case 9: _ = try library.recordEdit(of: Self.ids) { $0.replaced(by: AlbumEdits(genre: random.pick(Self.words))) }
         case 10: _ = try library.recordRemoval(of: [id])
-        case 11: _ = try library.recordCover(random.isTrue(1, in: 3) ? nil : CoverDigest(of: Array(random.pick(Self.words).utf8)), of: id)
+        case 11:
+            let kind = random.isTrue(1, in: 2) ? random.pick(AlbumPicture.Kind.allCases) : nil
+            _ = try library.recordCover(random.isTrue(1, in: 3) ? nil : Self.picture(&random), keptAs: kind, of: id)
+        case 21: _ = try library.recordKind(of: Self.picture(&random), random.isTrue(1, in: 2) ? .back : nil, in: id)
         case 12: try loseFiles(of: id)
         case 13, 14: try revert(\.undo)
         case 15: try revert(\.redo)
@@ -131,6 +134,8 @@ final class TestMachine: Sendable {
             try saving.replace(id, by: nil, in: database)
         }
     }
+
+    private static func picture(_ random: inout RandomNumbers) -> CoverDigest { CoverDigest(of: Array(random.pick(words).utf8)) }
 
     private static let ownFields = ["Signed", "Ed. 1: x", "重さ"].compactMap { OwnField($0) }
 
