@@ -120,10 +120,8 @@ final class PictureRow: Box {
         if picture == nil, let first = items.first?.button { use.passFocus(to: first) }
         use.isVisible = picture != nil
         kind.isVisible = picture?.digest != nil
-        if let picture, picture.digest != nil {
-            kind.label = picture.kind.name
-            kind.setAccessibleLabel(localized("What the Picture Shows: {kind}", ["kind": picture.kind.name]))
-        }
+        // Translators: {kind} is the part of a record that a picture shows, such as “Back”.
+        if let picture { kind.label = localized("Shows: {kind}", ["kind": picture.kind.name]) }
         mark()
         showing?.cancel()
         guard let picture else { return wasShown ? onShow?(nil) ?? () : () }

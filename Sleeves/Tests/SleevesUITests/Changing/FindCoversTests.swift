@@ -62,6 +62,26 @@ extension OnScreen {
             }
         }
 
+        @Test("A picture that is kept stays with the album, beside the cover, without becoming it; the keyboard stays in its row")
+        func keep() async throws {
+            try await play(allowed: true, releases: [Self.release(Self.first, "CD")]) { window, _ in
+                try await window.equal("First Light") { $0.details["Album"] }
+                try await window.choose("Find Covers…", from: "Change the Album")
+                let dialog = "Covers of “First Light”"
+                try await window.dialog(dialog)
+                try await window.holds("it is listed") { $0.texts(of: dialog).contains { $0.hasPrefix("Front · ") } }
+                try await window.press("Tab", "Return")
+                try await window.holds("it is kept") { $0.texts(of: dialog).contains("Kept") }
+                try await window.expectNoComplaints(about: dialog)
+                try await window.press("Escape")
+                try await window.expectNoDialog()
+                try await window.holds("the row has it") { content in content.nodes.contains { $0.name == "Front" && $0.isUsable } }
+                try await window.equal(false) { $0.cells.first?.hasPicture }
+                try await window.press("ctrl+z")
+                try await window.holds("the row is gone") { content in !content.nodes.contains { $0.name == "Front" && $0.isUsable } }
+            }
+        }
+
         @Test("Nothing is asked for before the user allows it; where there is nothing, the dialog says so")
         func asking() async throws {
             try await play(allowed: nil, releases: []) { window, server in

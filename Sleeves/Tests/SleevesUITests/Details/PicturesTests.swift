@@ -1,3 +1,4 @@
+import CAdwaita
 import Foundation
 import SleevesLibrary
 import Testing
@@ -9,11 +10,25 @@ extension OnScreen {
         private static let album = SilentMusic.Album(artist: "Ada", title: "First Light", seconds: [0])
         private static let other = SilentMusic.Album(artist: "Ben", title: "Second Wind", seconds: [0])
 
-        private static func write(_ name: String, red: UInt8, of album: SilentMusic.Album, in scene: Scene) throws {
+        private static func picture(red: UInt8) throws -> [UInt8] {
             let row = Array(repeatElement([red, 20, 20, 255] as [UInt8], count: 400).joined())
-            let image = CoverImage(width: 400, height: 400, pixels: Array(repeatElement(row, count: 400).joined()))
+            return try CoverDecoder().encodePNG(CoverImage(width: 400, height: 400, pixels: Array(repeatElement(row, count: 400).joined())))
+        }
+
+        private static func write(_ name: String, red: UInt8, of album: SilentMusic.Album, in scene: Scene) throws {
             let folder = URL(filePath: SilentMusic.path(of: 1, on: album, in: scene)).deletingLastPathComponent()
-            try Data(try CoverDecoder().encodePNG(image)).write(to: folder.appending(path: name))
+            try Data(try picture(red: red)).write(to: folder.appending(path: name))
+        }
+
+        /// Puts a picture in the clipboard, as a browser does, or a text.
+        private static func copy(picture: [UInt8]? = nil, text: String = "") {
+            let clipboard = gdk_display_get_clipboard(gdk_display_get_default())
+            guard let picture else { return gdk_clipboard_set_text(clipboard, text) }
+            let bytes = g_bytes_new(picture, gsize(picture.count))
+            let provider = gdk_content_provider_new_for_bytes("image/png", bytes)
+            gdk_clipboard_set_content(clipboard, provider)
+            g_object_unref(UnsafeMutableRawPointer(provider))
+            g_bytes_unref(bytes)
         }
 
         /// Returns how red the middle of the page's cover is.
@@ -60,6 +75,35 @@ extension OnScreen {
                 }
                 try await window.expectNoComplaints()
 
+                // A picture that is pasted stays when another one is the cover.
+                Self.copy(text: "no picture")
+                try await window.press("ctrl+v")
+                try await window.holds("it is said") { $0.texts.contains { $0.hasPrefix("There is no picture to paste.") } }
+                Self.copy(picture: try Self.picture(red: 200))
+                try await window.press("ctrl+v")
+                try await window.holds("it is the cover") { content in
+                    Self.red(content).map { (190...210).contains($0) } == true && content.isPressed("Front 2") == true
+                }
+                try await window.choose("Use the Original Cover", from: "Change the Album")
+                try await window.holds("it isn't") { $0.isPressed("Front 1") == true && $0.isPressed("Front 2") == false }
+                try await window.clickButton("Front 2")
+                try await window.holds("what it shows can be said") { $0.hasButton("Shows: Front") }
+                try await window.expectNoComplaints()
+                try await window.clickButton("Shows: Front")
+                try await window.holds("the kinds are listed") { $0.kinds.contains("Booklet") && $0.focused?.texts.first == "Front" }
+                try await window.press("Down", "Down", "Return")
+                try await window.holds("it is one of the booklet") { $0.hasButton("Booklet") && $0.hasButton("Front") }
+                try await window.clickButton("Booklet")
+                try await window.holds("it can be removed") { $0.hasButton("Shows: Booklet") }
+                try await window.clickButton("Shows: Booklet")
+                try await window.holds("the kinds are listed") { $0.kinds.contains("Remove the Picture") }
+                try await window.press("End", "Return")
+                try await window.holds("it is gone") {
+                    !$0.hasButton("Booklet") && $0.texts.contains("Removed a picture of “First Light”.")
+                }
+                try await window.press("ctrl+z", "ctrl+z")
+                try await window.holds("it is back, as it was") { $0.hasButton("Front 2") }
+
                 // An album without other pictures has no row.
                 try await window.click("the other album") { content in
                     content.nodes.first { $0.explicitName?.hasPrefix("Ben – Second Wind") == true }
@@ -75,6 +119,12 @@ extension WindowContent {
     /// The cover on the page.
     fileprivate var pageCover: WidgetNode? {
         nodes.filter { $0.name == "Cover" && $0.isShown }.max { ($0.frame?.width ?? 0) < ($1.frame?.width ?? 0) }
+    }
+
+    /// What a picture may show, where that is listed.
+    fileprivate var kinds: [String] {
+        let list = nodes.first { $0.name == "What the Picture Shows" && $0.isShown }
+        return list?.tree.filter { $0.role == GTK_ACCESSIBLE_ROLE_LIST_ITEM && $0.isShown }.compactMap(\.texts.first) ?? []
     }
 
     fileprivate func hasButton(_ name: String) -> Bool { nodes.contains { $0.name == name && $0.isUsable } }
