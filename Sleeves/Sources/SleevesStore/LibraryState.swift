@@ -12,8 +12,8 @@ public struct LibraryState: Sendable, Hashable, Codable {
     public var filter: AlbumFilter
     /// The order of the albums.
     public var order: AlbumOrder
-    /// The searches and filters that the user comes back to.
-    public var shelves: Shelves
+    /// Whether the shelves are listed beside the albums, where there is room.
+    public var showsShelves: Bool
     /// The way in which the window shows the albums.
     public var layout: AlbumLayout
     /// The side of the covers of the wall, in application pixels.
@@ -40,7 +40,7 @@ public struct LibraryState: Sendable, Hashable, Codable {
         search: String = "",
         filter: AlbumFilter = AlbumFilter(),
         order: AlbumOrder = AlbumOrder(),
-        shelves: Shelves = Shelves(),
+        showsShelves: Bool = false,
         layout: AlbumLayout = .wall,
         coverSide: Int = AlbumLayout.usualCoverSide,
         windowWidth: Int = 1_100,
@@ -56,7 +56,7 @@ public struct LibraryState: Sendable, Hashable, Codable {
         self.search = search
         self.filter = filter
         self.order = order
-        self.shelves = shelves
+        self.showsShelves = showsShelves
         self.layout = layout
         self.coverSide = coverSide
         self.windowWidth = windowWidth
@@ -69,7 +69,7 @@ public struct LibraryState: Sendable, Hashable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case selectedAlbum, position, search, filter, sort, order, shelves, layout, coverSide, windowWidth, windowHeight
+        case selectedAlbum, position, search, filter, sort, order, showsShelves, layout, coverSide, windowWidth, windowHeight
         case isMaximized, network, playback, volume, notifiesAboutTracks
     }
 
@@ -82,7 +82,7 @@ public struct LibraryState: Sendable, Hashable, Codable {
         try container.encode(filter, forKey: .filter)
         try container.encode(order.sort, forKey: .sort)
         try container.encode(order, forKey: .order)
-        try container.encode(shelves, forKey: .shelves)
+        try container.encode(showsShelves, forKey: .showsShelves)
         try container.encode(layout, forKey: .layout)
         try container.encode(coverSide, forKey: .coverSide)
         try container.encode(windowWidth, forKey: .windowWidth)
@@ -109,7 +109,7 @@ public struct LibraryState: Sendable, Hashable, Codable {
             order = AlbumOrder(sort)
         }
         if let order = try container.decodeIfPresent(AlbumOrder.self, forKey: .order) { self.order = order }
-        shelves = try container.decodeIfPresent(Shelves.self, forKey: .shelves) ?? Shelves()
+        showsShelves = try container.decodeIfPresent(Bool.self, forKey: .showsShelves) ?? false
         if let name = try container.decodeIfPresent(String.self, forKey: .layout), let layout = AlbumLayout(rawValue: name) {
             self.layout = layout
         }

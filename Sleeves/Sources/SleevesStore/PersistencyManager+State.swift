@@ -32,6 +32,15 @@ extension PersistencyManager {
         }
     }
 
+    /// Returns the shelves in the state that an earlier version has saved; none if it can't be read.
+    func earlierShelves() -> [Shelf] {
+        struct EarlierState: Decodable {
+            let shelves: Shelves?
+        }
+        guard let bytes = try? FileSystem.bytes(ofFile: statePath, limit: Self.stateLimit) else { return [] }
+        return (try? JSONDecoder().decode(EarlierState.self, from: Data(bytes)))?.shelves?.all ?? []
+    }
+
     /// Saves the state of the window. The file is the old one or the new one, never a part.
     public func saveState(_ state: LibraryState) throws(PersistencyError) {
         let encoder = JSONEncoder()

@@ -75,6 +75,7 @@ public final class PersistencyManager: Sendable {
         AtomicFile.removeLeftovers(in: libraryDirectory)
         covers.removeLeftovers()
         chosenCovers.removeLeftovers()
+        try takeEarlierShelves()
     }
 
     /// The number of albums from which on a migration takes long.

@@ -398,5 +398,8 @@ struct SharedLibrariesTests {
         let first = try machines[0].albums()
         for machine in machines.dropFirst() { #expect(try machine.albums() == first) }
         for machine in machines.dropFirst() { #expect(try machine.ownFields() == machines[0].ownFields()) }
+        for machine in machines {
+            #expect(try machine.shelves() == machine.registers()[SharedAlbum.shelvesID.rawValue]?.shelves.compactMapValues(\.self) ?? [:])
+        }
     }
 }

@@ -58,9 +58,9 @@ public final class ListBox: Widget {
         gtk_widget_grab_focus(UnsafeMutableRawPointer(row).assumingMemoryBound(to: GtkWidget.self))
     }
 
-    /// Selects a row, if one can be selected.
-    public func selectRow(at position: Int) {
-        gtk_list_box_select_row(opaque, gtk_list_box_get_row_at_index(opaque, gint(position)))
+    /// Selects a row, if one can be selected; `nil` to select none.
+    public func selectRow(at position: Int?) {
+        gtk_list_box_select_row(opaque, position.flatMap { gtk_list_box_get_row_at_index(opaque, gint($0)) })
     }
 
     /// Removes all rows.

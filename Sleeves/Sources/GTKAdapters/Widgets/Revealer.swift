@@ -9,6 +9,16 @@ public final class Revealer: Widget {
         case crossfade
         /// It slides up from the bottom.
         case slideUp
+        /// It slides from the left to the right.
+        case slideRight
+
+        fileprivate var gtk: GtkRevealerTransitionType {
+            switch self {
+            case .crossfade: GTK_REVEALER_TRANSITION_TYPE_CROSSFADE
+            case .slideUp: GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP
+            case .slideRight: GTK_REVEALER_TRANSITION_TYPE_SLIDE_RIGHT
+            }
+        }
     }
 
     /// The child.
@@ -26,8 +36,7 @@ public final class Revealer: Widget {
     /// Creates a revealer without a child.
     public init(_ transition: Transition = .crossfade) {
         super.init(gtk_revealer_new())
-        gtk_revealer_set_transition_type(
-            opaque, transition == .crossfade ? GTK_REVEALER_TRANSITION_TYPE_CROSSFADE : GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
+        gtk_revealer_set_transition_type(opaque, transition.gtk)
         listen(to: "notify::child-revealed") { [weak self] _ in
             guard let self, !isRevealed, gtk_revealer_get_child_revealed(opaque) == 0 else { return }
             onHidden?()

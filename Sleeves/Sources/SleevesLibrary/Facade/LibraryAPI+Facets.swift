@@ -14,16 +14,6 @@ extension LibraryAPI {
         try persistency.facetCounts(search: search, filter: filter)
     }
 
-    /// Returns the numbers of albums that stand on some shelves now. If the task is cancelled, only the first ones.
-    ///
-    /// - Complexity: O(n) in the albums of the library, for each shelf.
-    @concurrent
-    public func counts(of shelves: [Shelf]) async throws(PersistencyError) -> [Int] {
-        var counts: [Int] = []
-        for shelf in shelves where !Task.isCancelled { counts.append(try albumList(search: shelf.search, filter: shelf.filter).count) }
-        return counts
-    }
-
     /// Returns the values that copies have in common, such as places and sellers, the most frequent first.
     ///
     /// - Complexity: O(n) in the albums of the library.

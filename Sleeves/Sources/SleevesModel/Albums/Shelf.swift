@@ -6,21 +6,30 @@ public struct Shelf: Sendable, Hashable, Codable {
     public let search: String
     /// The facets that the albums have.
     public let filter: AlbumFilter
+    /// The symbol that stands beside the name.
+    public let symbol: Symbol
+
+    /// The symbols to choose from. The raw values are stored and shared.
+    public enum Symbol: String, Sendable, Hashable, Codable, CaseIterable {
+        case bookmark, star, heart, disc, tape, note, headphones, microphone, person, home, loan, recent
+    }
 
     /// The longest name, in characters.
     private static let limit = 100
+    /// The longest search, in characters.
+    private static let searchLimit = 1_000
 
     /// Creates a shelf.
     ///
     /// - Parameter name: The name. White space around it is removed.
-    /// - Returns: `nil` for a name that is blank or longer than a hundred characters.
-    public init?(_ name: String, search: String = "", filter: AlbumFilter) {
-        guard let name = name.cleaned(), name.count <= Self.limit else { return nil }
-        (self.name, self.search, self.filter) = (name, search.cleaned() ?? "", filter)
+    /// - Returns: `nil` for a name that is blank or longer than a hundred characters, and for a search longer than a thousand.
+    public init?(_ name: String, search: String = "", filter: AlbumFilter, symbol: Symbol = .bookmark) {
+        guard let name = name.cleaned(), name.count <= Self.limit, search.count <= Self.searchLimit else { return nil }
+        (self.name, self.search, self.filter, self.symbol) = (name, search.cleaned() ?? "", filter, symbol)
     }
 
     private enum CodingKeys: String, CodingKey {
-        case name, search, filter
+        case name, search, filter, symbol
     }
 
     /// Decodes a shelf. One with a facet that this version doesn't know is an error.
@@ -29,11 +38,19 @@ public struct Shelf: Sendable, Hashable, Codable {
         let (name, search) = (try container.decode(String.self, forKey: .name), try container.decodeIfPresent(String.self, forKey: .search))
         // Without a facet that this version doesn't know, it would be another shelf.
         let facets = try container.decodeIfPresent([AlbumFacet].self, forKey: .filter) ?? []
-        guard let shelf = Shelf(name, search: search ?? "", filter: AlbumFilter(Set(facets))) else {
+        // A newer version may have other symbols.
+        let symbol = (try? container.decode(Symbol.self, forKey: .symbol)) ?? .bookmark
+        guard let shelf = Shelf(name, search: search ?? "", filter: AlbumFilter(Set(facets)), symbol: symbol) else {
             throw DecodingError.dataCorruptedError(forKey: .name, in: container, debugDescription: "The name is blank or too long.")
         }
         self = shelf
     }
+
+    /// Whether another shelf has the same albums, whatever its name and symbol.
+    public func hasSameAlbums(as other: Shelf) -> Bool { search == other.search && filter == other.filter }
+
+    /// The name by which a library tells shelves apart: that of only one of them, regardless of case.
+    package var key: String { name.caseFolded() }
 
     /// Whether the shelf has a name, regardless of case.
     public func isNamed(_ name: String) -> Bool {
@@ -44,25 +61,14 @@ public struct Shelf: Sendable, Hashable, Codable {
 /// Shelves in the order of their names, each of which only one has.
 ///
 /// Decoding skips shelves that this version can't read.
-public struct Shelves: Sendable, Hashable, Codable {
+public struct Shelves: Sendable, Hashable, Decodable {
     /// The shelves.
-    public private(set) var all: [Shelf] = []
+    public let all: [Shelf]
 
-    /// Creates shelves.
+    /// Creates shelves. Of several with one name, the last one counts.
     public init(_ shelves: [Shelf] = []) {
-        for shelf in shelves { insert(shelf) }
-    }
-
-    /// Adds a shelf, in place of one with the same name.
-    public mutating func insert(_ shelf: Shelf) {
-        remove(shelf.name)
-        let place = all.firstIndex { $0.name.caseFolded() > shelf.name.caseFolded() } ?? all.endIndex
-        all.insert(shelf, at: place)
-    }
-
-    /// Removes the shelf with a name, if there is one.
-    public mutating func remove(_ name: String) {
-        all.removeAll { $0.isNamed(name) }
+        let named = Dictionary(shelves.map { ($0.key, $0) }) { $1 }
+        all = named.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// Returns the shelf with a name, regardless of case; `nil` if there is none.
@@ -71,11 +77,5 @@ public struct Shelves: Sendable, Hashable, Codable {
     /// Decodes shelves that any version wrote.
     public init(from decoder: any Decoder) throws {
         self.init(decoder.readableElements())
-    }
-
-    /// Encodes the shelves as an array.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(all)
     }
 }

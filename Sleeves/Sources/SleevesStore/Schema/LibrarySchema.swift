@@ -145,6 +145,10 @@ enum LibrarySchema {
         }
         migrator.registerMigration("sizes of covers") { try $0.execute(sql: coverSizes) }
         migrator.registerMigration("backs") { try $0.execute(sql: backs) }
+        migrator.registerMigration("shelves") { database in
+            try database.execute(sql: shelves)
+            try SharedCatalogue.takeShelves(in: database)
+        }
         return migrator
     }
 

@@ -84,6 +84,17 @@ extension LibrarySchema {
         ]))
         """
 
+    /// The user's shelves, by the keys of their names, as JSON. The row without a key says that those of the saved state are still to be taken.
+    static let shelves = """
+        CREATE TABLE shelf (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT;
+        \(triggers("isOn <> 2", for: [
+            ("shelfAdded", "INSERT ON shelf", "'\(SharedAlbum.shelvesID.rawValue)'"),
+            ("shelfChanged", "UPDATE ON shelf", "'\(SharedAlbum.shelvesID.rawValue)'"),
+            ("shelfRemoved", "DELETE ON shelf", "'\(SharedAlbum.shelvesID.rawValue)'"),
+        ]))
+        INSERT INTO shelf VALUES ('', '');
+        """
+
     private static let triggerEvents = [
         ("albumAdded", "INSERT ON album", "NEW.id"),
         ("albumRemoved", "DELETE ON album", "OLD.id"),

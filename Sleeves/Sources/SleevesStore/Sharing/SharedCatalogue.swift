@@ -67,6 +67,12 @@ struct SharedCatalogue {
         }
     }
 
+    /// Takes the user's shelves that newer versions have said.
+    static func takeShelves(in database: Database) throws {
+        let catalogue = SharedCatalogue(database, now: 0, machine: .nobody)
+        if let shelves = try catalogue.album(SharedAlbum.shelvesID) { try catalogue.apply(shelves, to: SharedAlbum.shelvesID) }
+    }
+
     /// Takes the user's own fields that newer versions have said, and the values in them.
     static func takeOwnFields(in database: Database) throws {
         let catalogue = SharedCatalogue(database, now: 0, machine: .nobody)
@@ -154,6 +160,7 @@ struct SharedCatalogue {
         let sql = """
             SELECT id FROM album UNION SELECT id FROM sharedAlbum
             UNION SELECT '\(SharedAlbum.ownFieldsID.rawValue)' WHERE EXISTS (SELECT 1 FROM ownField)
+            UNION SELECT '\(SharedAlbum.shelvesID.rawValue)' WHERE EXISTS (SELECT 1 FROM shelf)
             """
         for id in try String.fetchAll(database, sql: sql).map(AlbumID.init) {
             try stamp(id, at: try album(id)?.latestTime?.ticks ?? 0 == 0 ? unknown : time)
@@ -166,6 +173,10 @@ struct SharedCatalogue {
         var shared = known ?? SharedAlbum()
         if id == SharedAlbum.ownFieldsID {
             shared.stamp(try PersistencyManager.declaredOwnFields(in: database), at: time)
+            return shared == known ? () : try save(shared, of: id)
+        }
+        if id == SharedAlbum.shelvesID {
+            shared.stamp(shelves: try PersistencyManager.storedShelves(in: database), at: time)
             return shared == known ? () : try save(shared, of: id)
         }
         let mustFollow = shared.stamp(try local(id), at: time)
@@ -289,6 +300,10 @@ struct SharedCatalogue {
     private func apply(_ shared: SharedAlbum, to id: AlbumID, new: BorrowedAlbum? = nil) throws -> Effect {
         if id == SharedAlbum.ownFieldsID {
             for known in shared.ownFields { try PersistencyManager.declare(known, in: database) }
+            return .values
+        }
+        if id == SharedAlbum.shelvesID {
+            for (key, text) in shared.shelves { try PersistencyManager.store(text, at: key, in: database) }
             return .values
         }
         let before = try PersistencyManager.archived(id, in: database)

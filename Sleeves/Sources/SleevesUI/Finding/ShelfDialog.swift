@@ -2,48 +2,88 @@ import GTKAdapters
 import Localization
 import SleevesLibrary
 
-/// A dialog that asks for the name of a shelf.
+/// A dialog that asks for the name and the symbol of a shelf.
 @MainActor
 final class ShelfDialog: DialogWindow {
     private let field = Field(localized("Name"))
     private let accept = Button(localized("Save"), style: "suggested-action")
+    private var symbols: [(symbol: Shelf.Symbol, button: ToggleButton)] = []
+    private let shelf: Shelf
+    private let isNew: Bool
     private let shelves: Shelves
-    private let makeShelf: (String) -> Shelf?
+    private var symbol: Shelf.Symbol
+
+    /// The number of symbols in a row.
+    private static let columns = 6
 
     /// - Parameters:
-    ///   - name: The proposed name.
+    ///   - shelf: The shelf as it is, or as it is proposed.
     ///   - shelves: The shelves that exist.
-    ///   - makeShelf: Makes a shelf with a name; `nil` if that can't be one.
-    ///   - save: Called with the shelf, if the user wants it.
+    ///   - save: Called with the shelf as the user wants it.
+    ///   - remove: Called if the user wants to remove the shelf; `nil` for a new one.
     init(
-        parent: ApplicationWindow, name: String, shelves: Shelves, makeShelf: @escaping (String) -> Shelf?,
-        save: @escaping @MainActor (Shelf) -> Void
+        parent: ApplicationWindow, shelf: Shelf, among shelves: Shelves, save: @escaping @MainActor (Shelf) -> Void,
+        remove: (@MainActor () -> Void)? = nil
     ) {
-        (self.shelves, self.makeShelf) = (shelves, makeShelf)
-        super.init(title: localized("Save as Shelf"), parent: parent, width: 400)
+        (self.shelf, self.shelves, symbol, isNew) = (shelf, shelves, shelf.symbol, remove == nil)
+        super.init(title: isNew ? localized("Save as Shelf") : localized("Edit Shelf"), parent: parent, width: 400)
         let cancel = Button(localized("Cancel")) { [weak self] in self?.close() }
         let header = HeaderBar(showsWindowButtons: false)
         header.packStart(cancel)
         header.packEnd(accept)
-        field.margins = Margins(horizontal: 18, vertical: 24)
-        content = Box(.vertical, [header, field])
+        let column = Box(.vertical, spacing: 18, [field, makeSymbols()])
+        column.margins = Margins(horizontal: 18, vertical: 24)
+        if let remove {
+            let button = Button(localized("Remove This Shelf"), style: "pill", "destructive-action") { [weak self] in
+                self?.close()
+                remove()
+            }
+            button.horizontalAlignment = .center
+            column.append(button)
+        }
+        content = Box(.vertical, [header, column])
         field.entry.onChange = { [weak self] text in self?.check(text) }
         accept.onClick = { [weak self] in
-            guard let self, let shelf = makeShelf(field.entry.text) else { return }
+            guard let self, let named = named(field.entry.text) else { return }
             close()
-            save(shelf)
+            save(named)
         }
         setDefault(accept)
         initialFocus = field.entry
-        field.entry.text = name
-        check(name)
+        field.entry.text = shelf.name
+        check(shelf.name)
+        choose(symbol)
     }
 
+    private func makeSymbols() -> Widget {
+        symbols = Shelf.Symbol.allCases.map { symbol in
+            let button = ToggleButton(symbol.makeIcon(), accessibleLabel: symbol.name, style: "flat", "circular") { [weak self] in
+                self?.choose(symbol)
+            }
+            return (symbol, button)
+        }
+        let rows = stride(from: 0, to: symbols.count, by: Self.columns).map { first in
+            Box(.horizontal, spacing: 6, symbols[first...].prefix(Self.columns).map(\.button))
+        }
+        let group = Box(.vertical, spacing: 6, rows)
+        group.horizontalAlignment = .center
+        group.setAccessibleRole(.group)
+        group.setAccessibleLabel(localized("Symbol"))
+        return group
+    }
+
+    private func choose(_ symbol: Shelf.Symbol) {
+        self.symbol = symbol
+        for other in symbols { other.button.isOn = other.symbol == symbol }
+    }
+
+    private func named(_ name: String) -> Shelf? { Shelf(name, search: shelf.search, filter: shelf.filter, symbol: symbol) }
+
     private func check(_ name: String) {
-        let shelf = makeShelf(name)
-        accept.isSensitive = shelf != nil
-        let isKnown = shelf.flatMap { shelves.named($0.name) } != nil
-        accept.label = isKnown ? localized("Replace") : localized("Save")
-        field.problem = shelf == nil && !name.allSatisfy(\.isWhitespace) ? localized("This is too long. Shorten it.") : nil
+        let named = named(name)
+        accept.isSensitive = named != nil
+        let other = named.flatMap { shelves.named($0.name) }
+        accept.label = other != nil && (isNew || other != shelf) ? localized("Replace") : localized("Save")
+        field.problem = named == nil && !name.allSatisfy(\.isWhitespace) ? localized("This is too long. Shorten it.") : nil
     }
 }

@@ -100,7 +100,8 @@ final class LibraryWindowController {
             application, library: library, hub: hub, status: status, choices: choices, imports: imports, window: window)
         statistics = StatisticsController(application, library: library, hub: hub, window: window, tell: tell)
         sharing = SharingIndicator(library)
-        shelves = ShelvesController(application, library: library, status: status, window: window, toasts: toasts)
+        shelves = ShelvesController(
+            application, library: library, status: status, window: window, changes: changes, toasts: toasts)
         application.addAction("shortcuts", shortcuts: "<Control>question") { [weak window] in
             if let window { ShortcutsHelp.present(parent: window) }
         }
@@ -217,6 +218,7 @@ final class LibraryWindowController {
         let header = HeaderBar()
         header.titleWidget = heading
         header.packStart(backButton)
+        header.packStart(shelves.button)
         header.packStart(addButton)
         header.packStart(browser.finding.searchButton)
         header.packEnd(menu)
@@ -233,7 +235,12 @@ final class LibraryWindowController {
         pages.add(welcome, named: "welcome")
         pages.expandsVertically = true
         let content = Overlay(
-            Box(.vertical, [header, browser.finding.bar, browser.finding.filters, imports.bar, toasts, playing.bar]))
+            Box(
+                .vertical,
+                [
+                    header, browser.finding.bar, browser.finding.filters, imports.bar, Box(.horizontal, [shelves.sidebar, toasts]),
+                    playing.bar,
+                ]))
         content.addOverlay(screen)
         window.content = content
         window.add(ChangeShortcuts.forWindow())
@@ -287,6 +294,10 @@ final class LibraryWindowController {
         shelves.onShow = { [weak self] shelf in
             self?.browser.keepSelection()
             self?.browser.finding.show(shelf.filter, search: shelf.search)
+        }
+        shelves.onSidebar = { [weak self] hadFocus in
+            self?.makeRoom()
+            if hadFocus { self?.takeFocus() }
         }
         shelves.querySource = { [weak browser] in browser?.finding.query ?? AlbumQuery(search: "") }
         shelves.onProblem = { [weak self] problem in self?.tell(problem.description) }
@@ -458,7 +469,8 @@ final class LibraryWindowController {
         addButton.isVisible = !isNarrow
         layoutButtons.isVisible = !isNarrow
         playing.bar.isNarrow = width < 640
-        details.makeRoom(windowWidth: width, isBesideWall: !wall.isFolded)
+        shelves.hasRoom = width >= 860
+        details.makeRoom(windowWidth: width - shelves.sidebarWidth, isBesideWall: !wall.isFolded)
         window.setStyle("narrow", isNarrow)
         SleevesStyle.isForTouch = isNarrow || Settings.shared.hasTouchScreen
     }

@@ -66,7 +66,7 @@ struct ListCommand: ScriptedCommand, AsynchronousCommand {
         let (library, _) = try options.open()
         var order = sort == .random ? .shuffled() : AlbumOrder(sort)
         order.isReversed = reverse
-        let shelf = try shelf.map { try Self.shelf(named: $0, in: library) }
+        let shelf = try await self.shelf(in: library)
         var filter = filters.filter
         if filter.facets.union(shelf?.filter.facets ?? []).contains(.smallCover) { await library.measureCovers() }
         let onShelf = try shelf.map { try Set(library.records(search: $0.search, filter: $0.filter).map(\.id)) }
@@ -85,10 +85,9 @@ struct ListCommand: ScriptedCommand, AsynchronousCommand {
         }
     }
 
-    private static func shelf(named name: String, in library: LibraryAPI) throws -> Shelf {
-        let (state, problem) = library.loadState()
-        if let problem { throw problem }
-        let shelves = state.shelves
+    private func shelf(in library: LibraryAPI) async throws -> Shelf? {
+        guard let name = shelf else { return nil }
+        let shelves = try await library.shelves()
         if let shelf = shelves.named(name) { return shelf }
         let names = shelves.all.map(\.name).joined(separator: ", ")
         throw ValidationError(

@@ -1,6 +1,10 @@
+import Foundation
+import SQLite
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesSharing
+@testable import SleevesStore
 
 @Suite("Shelves")
 struct ShelvesTests {
@@ -15,17 +19,75 @@ struct ShelvesTests {
         #expect(Shelf(String(repeating: "é", count: 100), filter: AlbumFilter()) != nil)
     }
 
-    @Test("Shelves are in the order of their names, and a new one takes the place of one with its name")
+    @Test("Shelves are in the order of their names, each of which only the last one has that says so")
     func order() throws {
-        var shelves = Shelves()
-        for name in ["rock", "Jazz", "Árpád", "blues"] { shelves.insert(try shelf(name)) }
-        #expect(shelves.all.map(\.name) == ["blues", "Jazz", "rock", "Árpád"])
-        shelves.insert(try shelf("JAZZ", .lent))
+        let shelves = Shelves(
+            try ["rock", "Jazz", "Árpád", "blues"].map { try shelf($0) } + [try shelf("JAZZ", .lent)])
         #expect(shelves.all.map(\.name) == ["blues", "JAZZ", "rock", "Árpád"])
         #expect(shelves.named(" jazz ")?.filter == AlbumFilter([.lent]))
-        shelves.remove("Jazz")
-        #expect(shelves.named("jazz") == nil)
-        #expect(shelves.all.count == 3)
+        #expect(shelves.named("pop") == nil)
+    }
+
+    @Test("They are saved, renamed, replaced and removed; those that this version can't read stay")
+    func saving() async throws {
+        let fixture = try LibraryFixture()
+        let library = fixture.library
+        func names() async throws -> [String] { try await library.shelves().all.map { "\($0.name) \($0.symbol)" } }
+        let jazz = try #require(Shelf("Jazz", search: "live", filter: AlbumFilter([.lent]), symbol: .tape))
+        try await library.save(jazz)
+        #expect(try await library.shelves().all == [jazz])
+        let changes = try fixture.persistency.contentsVersion()
+        try await library.save(jazz)
+        #expect(try fixture.persistency.contentsVersion() == changes, "nothing has changed")
+        try await library.save(try shelf("Blues"), insteadOf: jazz)
+        #expect(try await names() == ["Blues bookmark"])
+        #expect(try fixture.persistency.contentsVersion() > changes)
+        try await library.save(try shelf("blues", .wanted))
+        try await library.save(try shelf("BLUES", .lent), insteadOf: try shelf("blues"))
+        #expect(try await names() == ["BLUES bookmark"])
+        try fixture.persistency.write { database in
+            try PersistencyManager.store(#"{"name":"Newer","filter":[{"colour":{}}]}"#, at: "newer", in: database)
+            try PersistencyManager.store(#"{"name":"Spines","filter":[],"symbol":"spine"}"#, at: "spines", in: database)
+        }
+        #expect(try await names() == ["BLUES bookmark", "Spines bookmark"])
+        try await library.remove(try shelf("Blues"))
+        #expect(try await names() == ["Spines bookmark"])
+        #expect(try fixture.persistency.read { try PersistencyManager.storedShelves(in: $0) }.count == 2)
+    }
+
+    @Test("Those of an earlier version's window are taken once; one that is removed then stays away")
+    func earlier() async throws {
+        let folder = try StoreFolder()
+        let text = #"""
+            {"windowHeight": 700, "shelves": [{"name": " "}, {"name": "Kept", "filter": [{"lent": {}}]},
+            {"name": "Other", "filter": [{"colour": {}}]}, 7, {"search": "x"}]}
+            """#
+        try FileManager.default.createDirectory(atPath: "\(folder.path)/library", withIntermediateDirectories: true)
+        try folder.write(Array(text.utf8), to: "library/state.json")
+        let library = try LibraryFixture(in: folder).library
+        let kept = try shelf("Kept", .lent)
+        #expect(try await library.shelves().all == [kept])
+        #expect(library.loadState().state.windowHeight == 700)
+        try await library.remove(kept)
+        #expect(try await LibraryFixture(in: folder).library.shelves().all == [])
+    }
+
+    @Test("What newer versions have shared is there after the migration, and earlier ones see no album in it")
+    func sharedBefore() async throws {
+        let fixture = try LibraryFixture()
+        var shared = SharedAlbum()
+        let text = #"{"filter":[{"lent":{}}],"name":"Lent","search":"","symbol":"loan"}"#
+        shared.stamp(shelves: ["lent": text, "gone": text], at: HybridTime(ticks: 5, machine: .nobody))
+        shared.stamp(shelves: ["lent": text], at: HybridTime(ticks: 6, machine: .nobody))
+        #expect(shared.shelves == ["lent": text, "gone": nil])
+        #expect(!shared.isPresent && shared.newAlbum(SharedAlbum.shelvesID) == nil)
+        let encoded = shared.encoded
+        try fixture.persistency.write { database in
+            let id = SharedAlbum.shelvesID.rawValue
+            try database.run("INSERT INTO sharedAlbum (id, registers, isWaiting) VALUES (?, ?, 0)", [id, encoded])
+            try SharedCatalogue.takeShelves(in: database)
+        }
+        #expect(try await fixture.library.shelves().all.map(\.symbol) == [.loan])
     }
 
     @Test("A facet is added or taken out; a condition takes the place of another one")

@@ -85,6 +85,9 @@ final class TestMachine: Sendable {
     /// The user's own fields, with their kinds.
     func ownFields() throws -> [String] { try library.ownFields().map { "\($0.field.name) \($0.field.kind) \($0.albums)" } }
 
+    /// The shelves, as they are stored.
+    func shelves() throws -> [String: String] { try library.read { try PersistencyManager.storedShelves(in: $0) } }
+
     /// The shared values of all albums in the library.
     func albums() throws -> [String: [SharedField: String]] {
         var albums: [String: [SharedField: String]] = [:]
@@ -97,7 +100,7 @@ final class TestMachine: Sendable {
     /// Does something at random.
     func act(_ random: inout RandomNumbers) throws {
         let id = Self.ids[Int.random(in: 0..<Self.ids.count, using: &random)]
-        switch Int.random(in: 0..<23, using: &random) {
+        switch Int.random(in: 0..<25, using: &random) {
         case 0..<3: try library.save([Self.record(id, &random)], bringsBackRemoved: random.isTrue(1, in: 4))
         case 3..<7: _ = try library.recordEdit(of: id, Self.edits(&random))
         case 7, 8: _ = try library.recordEdit(of: [id]) { $0.with(Self.copies($0.copies, &random)) }
@@ -107,6 +110,8 @@ final class TestMachine: Sendable {
             let kind = random.isTrue(1, in: 2) ? random.pick(AlbumPicture.Kind.allCases) : nil
             _ = try library.recordCover(random.isTrue(1, in: 3) ? nil : Self.picture(&random), keptAs: kind, of: id)
         case 21: _ = try library.recordKind(of: Self.picture(&random), random.isTrue(1, in: 2) ? .back : nil, in: id)
+        case 22: try library.save(Self.shelf(&random), insteadOf: random.isTrue(1, in: 2) ? Self.shelf(&random) : nil)
+        case 23: try library.remove(Self.shelf(&random))
         case 12: try loseFiles(of: id)
         case 13, 14: try revert(\.undo)
         case 15: try revert(\.redo)
@@ -136,6 +141,10 @@ final class TestMachine: Sendable {
     }
 
     private static func picture(_ random: inout RandomNumbers) -> CoverDigest { CoverDigest(of: Array(random.pick(words).utf8)) }
+
+    private static func shelf(_ random: inout RandomNumbers) -> Shelf {
+        Shelf(random.pick(["Lent", "lent", "Ed. 1: x", "重さ"]), filter: AlbumFilter([random.pick([.lent, .wanted])]))!
+    }
 
     private static let ownFields = ["Signed", "Ed. 1: x", "重さ"].compactMap { OwnField($0) }
 

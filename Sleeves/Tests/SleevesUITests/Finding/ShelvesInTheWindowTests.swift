@@ -46,23 +46,29 @@ extension OnScreen {
                 try await window.equal(false) { $0.isSearchOpen }
 
                 try await Self.open([["Reds", "1"]], in: window)
+                try await window.equal([["All Albums", "36"], ["Wanted", "0"]]) { $0.listed("Library") }
+                try await window.equal("Reds") { $0.focused?.texts.first }
                 try await window.expectNoComplaints()
                 // It is live.
                 try await SleevesCommand.run("add", "--library", library, "--title", "Zinnober Again", "--artist", "Nobody")
                 try await window.equal([["Reds", "2"]]) { $0.listedShelves }
                 try await window.equal("Reds") { $0.focused?.texts.first }
                 try await window.press("Return")
-                try await window.holds("the chip names it") { $0.listedShelves.isEmpty && $0.texts.contains("Reds") }
                 try await window.equal("2 of 37 albums") { $0.subtitle }
+                try await window.equal(["Reds"]) { $0.chosenShelves }
                 try await window.equal(true) { $0.isSearchOpen }
                 try await window.holds("the keyboard is among the albums") { $0.focused?.contents == nil }
                 try await window.press("Escape")
                 try await window.equal("37 albums") { $0.subtitle }
+                try await window.equal(["All Albums"]) { $0.chosenShelves }
 
+                // The list is as it was left.
                 try await window.quit()
                 window = try await SleevesWindow.open(library, in: scene)
-                try await window.equal("37 albums") { $0.subtitle }
-                try await Self.open([["Reds", "2"]], in: window)
+                try await window.equal([["Reds", "2"]]) { $0.listedShelves }
+                try await window.press("F9")
+                try await window.equal([]) { $0.listedShelves }
+                try await window.holds("the keyboard is among the albums") { $0.focused?.role == GTK_ACCESSIBLE_ROLE_GRID_CELL }
             }
         }
 
@@ -74,15 +80,9 @@ extension OnScreen {
                 try await window.press("F9")
                 try await window.holds("it is said how") { content in
                     content.texts.contains { $0.hasPrefix("A shelf keeps a search with its filters") }
+                        && content.focused?.texts.first == "All Albums"
                 }
                 try await window.expectNoComplaints()
-                // One after the other: the list, and the search that it has opened.
-                try await window.press("Escape")
-                try await window.holds("the list is closed, the search is open") { content in
-                    content.isSearchOpen && content.focusedName == "Search" && !content.texts.contains { $0.hasPrefix("A shelf keeps") }
-                }
-                try await window.press("Escape")
-                try await window.equal(false) { $0.isSearchOpen }
                 try await Self.save("amber", as: "Mine", in: window)
                 try await window.press("Escape")
                 try await window.equal(false) { $0.isSearchOpen }
@@ -97,33 +97,69 @@ extension OnScreen {
                 }
                 try await window.press("Return")
                 try await window.expectNoDialog()
-                try await window.press("F9")
                 try await window.equal(["mine"]) { $0.listedShelves.map { $0.first ?? "" } }
-
-                try await window.press("Escape")
-                try await window.holds("the list is closed, and its chip has the keyboard") {
-                    $0.listedShelves.isEmpty && $0.focusedName == "mine"
-                }
                 try await window.press("Escape")
                 try await window.equal(false) { $0.isSearchOpen }
                 try await Self.save("tin", as: "Other", in: window)
-                try await window.press("F9")
                 try await window.equal(["mine", "Other"]) { $0.listedShelves.map { $0.first ?? "" } }
-                for name in ["mine", "Other"] { try await window.clickButton("Remove “\(name)”") }
-                try await window.equal([]) { $0.listedShelves }
-                try await window.press("Escape")
-                try await window.holds("the list is closed") { content in !content.texts.contains { $0.hasPrefix("A shelf keeps") } }
+                for name in ["mine", "Other"] {
+                    try await window.clickButton("Edit “\(name)”")
+                    try await window.dialog("Edit Shelf")
+                    try await window.clickButton("Remove This Shelf")
+                    try await window.expectNoDialog()
+                    try await window.holds("it is gone") { content in !content.listedShelves.contains { $0.first == name } }
+                }
                 // Each message brings back its own.
                 for name in ["mine", "Other"] {
                     try await window.holds("it is said") { $0.texts.contains("The shelf “\(name)” was removed.") }
                     try await window.clickButton("Undo")
                     try await window.holds("the message is gone") { !$0.texts.contains("The shelf “\(name)” was removed.") }
                 }
-                try await window.holds("the chip names it again") { $0.texts.contains("Other") }
+                try await window.equal(["Other"]) { $0.chosenShelves }
                 try await window.quit()
                 for name in ["mine", "Other"] {
                     try await SleevesCommand.run("list", "--library", "\(scene.folder)/library", "--shelf", name)
                 }
+            }
+        }
+
+        @Test("A shelf gets another name and a symbol, and keeps its search; the wantlist has a shelf, which every library has")
+        func editing() async throws {
+            try await Scene.play { scene in
+                let library = try await scene.makeLibrary()
+                try await SleevesCommand.run("add", "--library", library, "--title", "Wish", "--artist", "Nobody", "--wanted")
+                let window = try await SleevesWindow.open(library, as: "wall", in: scene)
+                try await window.equal("35 albums") { $0.subtitle }
+                try await Self.save("kettle blu", as: "Kettles", in: window)
+                try await window.press("Escape")
+                try await window.equal(false) { $0.isSearchOpen }
+                try await Self.open([["Kettles", "2"]], in: window)
+                try await window.clickButton("Edit “Kettles”")
+                try await window.dialog("Edit Shelf")
+                try await window.expectNoComplaints(about: "Edit Shelf")
+                try await window.type("Pots")
+                try await window.clickButton("Heart")
+                try await window.holds("the symbol is chosen") { content in
+                    content.isOn("Heart", in: "Edit Shelf") == true && content.isOn("Bookmark", in: "Edit Shelf") == false
+                }
+                try await window.clickButton("Save")
+                try await window.expectNoDialog()
+                try await window.equal([["Pots", "2"]]) { $0.listedShelves }
+                try await window.click("the wantlist") { content in
+                    content.list("Library")?.tree.first { $0.role == GTK_ACCESSIBLE_ROLE_LIST_ITEM && $0.texts.first == "Wanted" }
+                }
+                try await window.equal("1 wanted album") { $0.subtitle }
+                try await window.equal(["Wanted"]) { $0.chosenShelves }
+                try await window.click("the shelf") { content in
+                    content.list("Shelves")?.tree.first { $0.role == GTK_ACCESSIBLE_ROLE_LIST_ITEM && $0.texts.first == "Pots" }
+                }
+                try await window.equal("2 of 35 albums") { $0.subtitle }
+                // Where there is no room, the list makes way, and is back with it.
+                try await window.resize(width: 700, height: 700)
+                try await window.equal([]) { $0.listedShelves }
+                try await window.resize(width: 960, height: 680)
+                try await window.equal([["Pots", "2"]]) { $0.listedShelves }
+                try await window.expectNoComplaints()
             }
         }
 
@@ -155,8 +191,25 @@ extension WindowContent {
     fileprivate var isPageInFront: Bool { first(GTK_ACCESSIBLE_ROLE_BUTTON, named: "Back") != nil }
 
     /// The texts of the lines of shelves, each: the name, and the number of albums once it is known.
-    fileprivate var listedShelves: [[String]] {
-        guard let list = first(GTK_ACCESSIBLE_ROLE_LIST, named: "Shelves") else { return [] }
-        return list.tree.filter { $0.role == GTK_ACCESSIBLE_ROLE_LIST_ITEM && $0.isShown }.map { $0.texts.filter { !$0.isEmpty } }
+    fileprivate var listedShelves: [[String]] { listed("Shelves") }
+
+    fileprivate func list(_ name: String) -> WidgetNode? {
+        nodes.first { $0.role == GTK_ACCESSIBLE_ROLE_LIST && $0.name == name && $0.isShown }
     }
+
+    fileprivate func listed(_ name: String) -> [[String]] {
+        let rows = list(name)?.tree.filter { $0.role == GTK_ACCESSIBLE_ROLE_LIST_ITEM && $0.isShown } ?? []
+        return rows.map { $0.texts.filter { !$0.isEmpty } }
+    }
+
+    /// The names of the shelves whose albums are shown.
+    fileprivate var chosenShelves: [String] { chosen(in: list("Library")) + chosen(in: list("Shelves")) }
+
+    private func chosen(in list: WidgetNode?) -> [String] {
+        let rows = list?.tree.filter { $0.role == GTK_ACCESSIBLE_ROLE_LIST_ITEM && $0.isSelected } ?? []
+        return rows.compactMap(\.texts.first)
+    }
+
+    /// Whether a toggle button of a dialog is pressed; `nil` if there is none.
+    fileprivate func isOn(_ name: String, in title: String) -> Bool? { dialog(title)?.tree.first { $0.name == name }?.isOn }
 }
