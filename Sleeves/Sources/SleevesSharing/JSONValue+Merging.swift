@@ -8,7 +8,7 @@ extension JSONValue {
     ///   - new: What this version has now.
     ///   - old: What it understands of the text; `nil` for nothing.
     ///   - current: The text.
-    static func merging(_ new: String, _ old: String?, into current: String) -> String {
+    package static func merging(_ new: String, _ old: String?, into current: String) -> String {
         guard let ours = JSONValue(new), let theirs = JSONValue(current),
             let merged = try? StoredJSON.encode(theirs.changed(to: ours, from: old.flatMap(JSONValue.init)))
         else { return new }

@@ -18,11 +18,13 @@ extension SharedAlbum {
         }
     }
 
-    /// The shelves as JSON, by key; `nil` for those that were removed.
+    /// The shelves as JSON, by key; `nil` for those that were removed. Names that no shelf can have are left out.
     package var shelves: [String: String?] {
         var shelves: [String: String?] = [:]
-        for (name, register) in registers where name.hasPrefix(Self.shelfPrefix) && name.count > Self.shelfPrefix.count {
-            shelves[String(name.dropFirst(Self.shelfPrefix.count))] = .some(register.value)
+        for (name, register) in registers where name.utf8.starts(with: Self.shelfPrefix.utf8) {
+            // By bytes, for the key may begin with a sign that belongs to the letter before it, and SQLite compares them, too.
+            let key = String(decoding: name.utf8.dropFirst(Self.shelfPrefix.utf8.count), as: UTF8.self)
+            if !key.isEmpty, key.utf8.elementsEqual(key.caseFolded().utf8) { shelves[key] = .some(register.value) }
         }
         return shelves
     }

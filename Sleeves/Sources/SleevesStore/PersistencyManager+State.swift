@@ -32,12 +32,14 @@ extension PersistencyManager {
         }
     }
 
-    /// Returns the shelves in the state that an earlier version has saved; none if it can't be read.
-    func earlierShelves() -> [Shelf] {
+    /// Returns the shelves in the state that an earlier version has saved; `nil` if it can't be read now.
+    func earlierShelves() -> [Shelf]? {
         struct EarlierState: Decodable {
             let shelves: Shelves?
         }
-        guard let bytes = try? FileSystem.bytes(ofFile: statePath, limit: Self.stateLimit) else { return [] }
+        let bytes: [UInt8]?
+        do { bytes = try FileSystem.bytes(ofFile: statePath, limit: Self.stateLimit) } catch { return error.isAbsence ? [] : nil }
+        guard let bytes else { return [] }
         return (try? JSONDecoder().decode(EarlierState.self, from: Data(bytes)))?.shelves?.all ?? []
     }
 

@@ -34,8 +34,8 @@ public final class PersistencyManager: Sendable {
     let orders = AlbumOrders()
     let texts = AlbumTexts()
     let facets = AlbumFacets()
-    /// The albums with a picture of their back.
-    let backs = VersionedValue<NumberTable<Bool>?>()
+    /// The row numbers of albums with a picture of their back beside their files.
+    let backs = VersionedValue<Set<Int64>>()
     /// The computer's clock, in milliseconds since 1970, by which changes are ordered that several machines make.
     package let clock: @Sendable () -> Int64
 

@@ -57,7 +57,7 @@ extension LibraryAPI {
 
     /// Says what a picture that the user keeps of an album shows. The change can be undone.
     ///
-    /// - Parameter kind: What it shows; `nil` to keep the picture no more.
+    /// - Parameter kind: What it shows; `nil` to remove it.
     /// - Returns: The change; `nil` if nothing changes, or the album doesn't have the picture.
     @discardableResult
     public func setKind(_ kind: AlbumPicture.Kind?, ofPicture digest: CoverDigest, of id: AlbumID) async throws -> LibraryChange? {

@@ -50,7 +50,7 @@ extension CopyEdits {
 
     /// Keeps a picture, or says what it shows.
     ///
-    /// - Parameter kind: What it shows; `nil` to keep it no more.
+    /// - Parameter kind: What it shows; `nil` to remove it.
     package mutating func keep(_ picture: CoverDigest, as kind: AlbumPicture.Kind?) {
         self[CopyID(rawValue: picture.rawValue), Self.picture] = kind?.rawValue
     }

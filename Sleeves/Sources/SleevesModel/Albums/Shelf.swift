@@ -24,7 +24,12 @@ public struct Shelf: Sendable, Hashable, Codable {
     /// - Parameter name: The name. White space around it is removed.
     /// - Returns: `nil` for a name that is blank or longer than a hundred characters, and for a search longer than a thousand.
     public init?(_ name: String, search: String = "", filter: AlbumFilter, symbol: Symbol = .bookmark) {
-        guard let name = name.cleaned(), name.count <= Self.limit, search.count <= Self.searchLimit else { return nil }
+        if search.count > Self.searchLimit { return nil }
+        self.init(named: name, search: search, filter: filter, symbol: symbol)
+    }
+
+    private init?(named name: String, search: String, filter: AlbumFilter, symbol: Symbol) {
+        guard let name = name.cleaned(), name.count <= Self.limit else { return nil }
         (self.name, self.search, self.filter, self.symbol) = (name, search.cleaned() ?? "", filter, symbol)
     }
 
@@ -40,7 +45,7 @@ public struct Shelf: Sendable, Hashable, Codable {
         let facets = try container.decodeIfPresent([AlbumFacet].self, forKey: .filter) ?? []
         // A newer version may have other symbols.
         let symbol = (try? container.decode(Symbol.self, forKey: .symbol)) ?? .bookmark
-        guard let shelf = Shelf(name, search: search ?? "", filter: AlbumFilter(Set(facets)), symbol: symbol) else {
+        guard let shelf = Shelf(named: name, search: search ?? "", filter: AlbumFilter(Set(facets)), symbol: symbol) else {
             throw DecodingError.dataCorruptedError(forKey: .name, in: container, debugDescription: "The name is blank or too long.")
         }
         self = shelf
@@ -49,13 +54,10 @@ public struct Shelf: Sendable, Hashable, Codable {
     /// Whether another shelf has the same albums, whatever its name and symbol.
     public func hasSameAlbums(as other: Shelf) -> Bool { search == other.search && filter == other.filter }
 
-    /// The name by which a library tells shelves apart: that of only one of them, regardless of case.
+    /// The name regardless of case, which only one shelf of a library has.
     package var key: String { name.caseFolded() }
 
-    /// Whether the shelf has a name, regardless of case.
-    public func isNamed(_ name: String) -> Bool {
-        self.name.caseFolded() == name.cleaned()?.caseFolded()
-    }
+    fileprivate func isNamed(_ name: String) -> Bool { key == name.cleaned()?.caseFolded() }
 }
 
 /// Shelves in the order of their names, each of which only one has.
@@ -65,11 +67,20 @@ public struct Shelves: Sendable, Hashable, Decodable {
     /// The shelves.
     public let all: [Shelf]
 
+    /// The keys of shelves that only newer versions can read.
+    private let reserved: Set<String>
+
     /// Creates shelves. Of several with one name, the last one counts.
-    public init(_ shelves: [Shelf] = []) {
+    ///
+    /// - Parameter reserved: The keys of others, which only newer versions can read.
+    package init(_ shelves: [Shelf] = [], reserved: Set<String> = []) {
+        self.reserved = reserved
         let named = Dictionary(shelves.map { ($0.key, $0) }) { $1 }
         all = named.sorted { $0.key < $1.key }.map(\.value)
     }
+
+    /// Whether a shelf has a name, regardless of case, that only a newer version can read.
+    public func isReserved(_ name: String) -> Bool { name.cleaned().map { reserved.contains($0.caseFolded()) } ?? false }
 
     /// Returns the shelf with a name, regardless of case; `nil` if there is none.
     public func named(_ name: String) -> Shelf? { all.first { $0.isNamed(name) } }

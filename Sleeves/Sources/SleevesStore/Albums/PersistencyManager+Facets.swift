@@ -117,14 +117,14 @@ extension PersistencyManager {
 
     /// Returns the albums with a picture of their back, also one of a record that they show; `nil` if there are none.
     private func albumsWithBack(in database: Database) throws -> NumberTable<Bool>? {
-        let version = try Int64.fetchOne(try database.cachedStatement(sql: "SELECT contents FROM albumVersion")) ?? 0
-        return try backs.value(at: version) {
-            let numbers = try AlbumBacks(database).numbers()
-            if numbers.isEmpty { return nil }
-            var backs = NumberTable(numbers)
-            for (record, host) in try orders.joined(in: database) where backs[record] { backs[host] = true }
-            return backs
-        }
+        // Albums and their titles are in the order's version. Both only grow.
+        let version = try Int64.fetchOne(try database.cachedStatement(sql: "SELECT orders + backs FROM albumVersion")) ?? 0
+        let beside = try backs.value(at: version) { try AlbumBacks(database).numbersBesideFiles() }
+        let numbers = beside.union(try AlbumBacks(database).numbersKept())
+        if numbers.isEmpty { return nil }
+        var backs = NumberTable(numbers)
+        for (record, host) in try orders.joined(in: database) where backs[record] { backs[host] = true }
+        return backs
     }
 
     private func albumsWithGaps(in database: Database) throws -> NumberTable<Bool> {

@@ -18,12 +18,19 @@ struct AlbumBacks {
         self.database = database
     }
 
-    /// Returns the row numbers of the albums.
+    /// Returns the row numbers of the albums of which the user keeps such a picture.
+    func numbersKept() throws -> [Int64] {
+        try Int64.fetchAll(try database.cachedStatement(sql: Self.kept))
+    }
+
+    /// The query for these albums.
+    static let kept = "SELECT number FROM album WHERE \(CopyEdits.haveBack)"
+
+    /// Returns the row numbers of the albums with such a picture beside their files.
     ///
     /// - Complexity: O(*n*) in the number of folders with pictures that are named like a back, at some hundredths of a millisecond each.
-    func numbers() throws -> Set<Int64> {
-        let kept = "SELECT number FROM album WHERE \(CopyEdits.haveBack)"
-        var numbers = Set(try Int64.fetchAll(try database.cachedStatement(sql: kept)))
+    func numbersBesideFiles() throws -> Set<Int64> {
+        var numbers: Set<Int64> = []
         let sql = """
             SELECT folder.id, folder.path, folder.backs, above.id, above.path
             FROM folder LEFT JOIN folder AS above ON above.id = folder.parent WHERE folder.backs <> '[]' AND NOT folder.isGone

@@ -146,7 +146,7 @@ extension FileCatalogue {
     ///
     /// - Parameter folders: A query for the folders' numbers.
     func albumsChanged(in folders: String, _ arguments: StatementArguments) throws {
-        // Pictures of backs belong to albums by what else is in their folders.
+        // A picture of a back is an album's or not, depending on the other albums in its folder.
         try backsChanged()
         try database.run(
             """

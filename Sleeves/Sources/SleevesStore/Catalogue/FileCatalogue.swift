@@ -146,8 +146,8 @@ struct FileCatalogue {
         try database.run("INSERT OR IGNORE INTO coverDue \(albums)", [folder])
     }
 
-    /// Makes windows look again at which albums have a picture of their back.
+    /// Makes windows look again at which albums have a picture of their back beside their files.
     func backsChanged() throws {
-        try database.execute(sql: "UPDATE albumVersion SET contents = contents + 1")
+        try database.execute(sql: "UPDATE albumVersion SET backs = backs + 1, contents = contents + 1")
     }
 }

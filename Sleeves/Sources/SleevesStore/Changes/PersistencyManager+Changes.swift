@@ -121,9 +121,9 @@ extension PersistencyManager {
         try recordEdits(of: { _ in [id] }) { edits, _, _ in edits.copies.keep(picture, as: kind) }
     }
 
-    /// Says what a kept picture of an album shows, or keeps it no more, as a change that can be undone. It may be one of a record that the album shows.
+    /// Says what a kept picture of an album shows, or removes it, as a change that can be undone. It may be one of a record that the album shows.
     ///
-    /// - Parameter kind: What it shows; `nil` to keep it no more.
+    /// - Parameter kind: What it shows; `nil` to remove it.
     package func recordKind(
         of picture: CoverDigest, _ kind: AlbumPicture.Kind?, in id: AlbumID
     ) throws(PersistencyError) -> ChangeOutcome {

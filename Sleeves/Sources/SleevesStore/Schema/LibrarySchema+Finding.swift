@@ -45,6 +45,8 @@ extension LibrarySchema {
     static let backs = """
         ALTER TABLE folder ADD COLUMN backs TEXT NOT NULL DEFAULT '[]';
         CREATE INDEX folderBacks ON folder (path) WHERE backs <> '[]';
+        -- Counts what may give an album another back.
+        ALTER TABLE albumVersion ADD COLUMN backs INTEGER NOT NULL DEFAULT 0;
         CREATE INDEX albumPictures ON album (id) WHERE \(CopyEdits.haveAnyPicture);
         UPDATE folder SET changed = -1;
         """

@@ -20,6 +20,8 @@ package struct SharingMerge: Sendable, Hashable {
     package var albums: [AlbumID] = []
     /// Those among them whose cover may be another one.
     package var covers: [AlbumID] = []
+    /// The pictures that the user keeps of the changed albums.
+    var kept: Set<CoverDigest> = []
     /// The outcome for each item.
     package var outcomes: [ExchangeQueue.Item: ExchangeQueue.Outcome] = [:]
     /// The times by which the clocks of machines were ahead of the server's when they set their last values, in milliseconds.
@@ -218,6 +220,7 @@ extension PersistencyManager {
                     }
                 }
             }
+            for picture in result.kept where !chosenCovers.contains(picture) { result.outcomes[.cover(picture)] = .differing }
             if result.isCopy {
                 try database.execute(
                     sql: "UPDATE sharing SET machine = ?, place = ?", arguments: [MachineID.random().rawValue, place])
@@ -285,8 +288,9 @@ extension PersistencyManager {
             if effect == .none { return isWaiting ? .waiting : .same }
             result.albums.append(id)
             if effect == .cover { result.covers.append(id) }
-            for picture in effect == .cover ? album.pictures : Set(album.copies.pictures.keys) {
-                result.outcomes[.cover(picture)] = .differing
+            result.kept.formUnion(album.copies.pictures.keys)
+            if effect == .cover, let cover = album[.chosenCover].flatMap(CoverDigest.init(rawValue:)) {
+                result.outcomes[.cover(cover)] = .differing
             }
             return isWaiting ? .waiting : .same
         case .failure(.malformed):

@@ -67,10 +67,14 @@ struct SharedCatalogue {
         }
     }
 
-    /// Takes the user's shelves that newer versions have said.
+    /// Takes the user's shelves that newer versions have shared.
     static func takeShelves(in database: Database) throws {
-        let catalogue = SharedCatalogue(database, now: 0, machine: .nobody)
-        if let shelves = try catalogue.album(SharedAlbum.shelvesID) { try catalogue.apply(shelves, to: SharedAlbum.shelvesID) }
+        for (key, text) in try shelves(in: database) { try PersistencyManager.store(text, at: key, in: database) }
+    }
+
+    /// Returns the shared shelves as JSON, by key; `nil` for those that were removed.
+    static func shelves(in database: Database) throws -> [String: String?] {
+        try SharedCatalogue(database, now: 0, machine: .nobody).album(SharedAlbum.shelvesID)?.shelves ?? [:]
     }
 
     /// Takes the user's own fields that newer versions have said, and the values in them.

@@ -21,7 +21,6 @@ enum AlbumMenu {
                 [
                     .init(localized("Find _Covers…"), action: "app.find-covers"),
                     .init(localized("Choose a Co_ver…"), action: "app.choose-cover"),
-                    .init(localized("Paste a P_icture"), action: "app.paste-picture", keys: "<Control>v"),
                     .init(localized("Cover from _Address…"), action: "app.cover-from-address"),
                     .init(localized("Use the _Original Cover"), action: "app.original-cover"),
                     .init(localized("Fetch _Missing Covers"), action: "app.fetch-covers", keys: "<Control><Shift>f"),

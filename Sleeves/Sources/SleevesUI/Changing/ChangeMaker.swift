@@ -29,14 +29,33 @@ struct ChangeMaker {
         _ change: @escaping @Sendable (LibraryAPI) async throws -> LibraryChange?,
         then words: (@MainActor (LibraryChange) -> String)? = nil
     ) {
-        queue.add { [library, weak toasts] in
-            // An earlier message would still offer to undo the previous change.
-            toasts?.dismissAll()
-            do {
-                if let change = try await change(library), let words { toasts?.show(.offeringUndo(words(change))) }
-            } catch {
-                toasts?.show(Toast(String(describing: error)))
-            }
+        queue.add { await make(change, then: words) }
+    }
+
+    /// Makes a change, and waits for it.
+    ///
+    /// - Returns: Whether it was made without an error.
+    func changed(
+        _ change: @escaping @Sendable (LibraryAPI) async throws -> LibraryChange?,
+        then words: @escaping @MainActor (LibraryChange) -> String
+    ) async -> Bool {
+        await withCheckedContinuation { end in
+            queue.add { end.resume(returning: await make(change, then: words)) }
+        }
+    }
+
+    @discardableResult
+    private func make(
+        _ change: @Sendable (LibraryAPI) async throws -> LibraryChange?, then words: (@MainActor (LibraryChange) -> String)?
+    ) async -> Bool {
+        // An earlier message would still offer to undo the previous change.
+        toasts?.dismissAll()
+        do {
+            if let change = try await change(library), let words { toasts?.show(.offeringUndo(words(change))) }
+            return true
+        } catch {
+            toasts?.show(Toast(String(describing: error)))
+            return false
         }
     }
 

@@ -293,7 +293,7 @@ final class ChangingController {
                 album.title, parent: window, allow: choices.current.fetchesCovers == true ? nil : choices.allow,
                 search: { [library] in library.coverCandidates(for: album.id) },
                 choose: { [weak self] in self?.setCover(from: $0.origin, showing: $0.kind, of: album.id) },
-                keep: { [weak self] in self?.keep($0.origin, as: $0.kind, of: album.id) }))
+                keep: { [weak self] in await self?.kept($0, of: album.id) ?? false }))
     }
 
     private func askForAddress() {
@@ -358,7 +358,18 @@ final class ChangingController {
         }
     }
 
-    /// Says what a kept picture of an album shows; `nil` to keep it no more.
+    /// Keeps a picture of the archive among those of an album.
+    ///
+    /// - Returns: Whether it is kept now.
+    private func kept(_ candidate: CoverCandidate, of id: Album.ID) async -> Bool {
+        await maker.changed {
+            try await $0.keepPicture(from: candidate.origin, as: candidate.kind, of: id)
+        } then: { change in
+            localized("Kept a picture of “{title}”.", ["title": change.title])
+        }
+    }
+
+    /// Says what a kept picture of an album shows; `nil` to remove it.
     func setKind(_ kind: AlbumPicture.Kind?, ofPicture picture: CoverDigest, of id: Album.ID) {
         guard kind == nil else { return maker.change { try await $0.setKind(kind, ofPicture: picture, of: id) } }
         maker.change {
@@ -372,12 +383,13 @@ final class ChangingController {
     private func pastePicture() {
         guard let album else { return }
         onUse?()
-        Task { [weak self, toasts] in
+        Task { [weak self, library, toasts] in
             switch await Clipboard.read() {
-            case .files(let paths): self?.take(paths.map { .file(path: $0) }, of: album.id)
+            case .files(let paths) where await !library.canImport(paths[0]): self?.take(paths.map { .file(path: $0) }, of: album.id)
             case .address(let address): self?.take([.address(address)], of: album.id)
             case .picture(let bytes): self?.take([.bytes(bytes)], of: album.id)
-            case nil: toasts.show(Toast(localized("There is no picture to paste. Copy a picture, its file or its address first.")))
+            case .files, nil:
+                toasts.show(Toast(localized("There is no picture to paste. Copy a picture, its file or its address first.")))
             }
         }
     }

@@ -3,7 +3,7 @@ import Heed
 import SleevesLibrary
 
 /// A controller that handles drops by type: anything that can be imported is imported, wherever it is dropped. Anything else that is
-/// dropped on an album, or pasted, is treated as a picture of it.
+/// dropped on an album is treated as a picture of it.
 @MainActor
 final class DropController {
     private let library: LibraryAPI

@@ -12,7 +12,7 @@ final class FindCoversDialog: DialogWindow {
     private let list = ListBox(style: "boxed-list")
     private let search: @MainActor () -> AsyncThrowingStream<CoverCandidate, any Error>
     private let choose: @MainActor (CoverCandidate) -> Void
-    private let keep: @MainActor (CoverCandidate) -> Void
+    private let keep: @MainActor (CoverCandidate) async -> Bool
     private var task: Task<Void, Never>?
 
     /// The side of a picture, in logical pixels.
@@ -23,11 +23,11 @@ final class FindCoversDialog: DialogWindow {
     ///   - allow: Allows requests; `nil` if they are allowed, or can't be allowed here.
     ///   - search: Begins the search.
     ///   - choose: Called once, with the picture that the user wants as the cover.
-    ///   - keep: Called with each picture that the user wants to keep among those of the album.
+    ///   - keep: Keeps a picture among those of the album. Returns whether it is kept.
     init(
         _ album: String, parent: ApplicationWindow, allow: (@MainActor () -> Void)?,
         search: @escaping @MainActor () -> AsyncThrowingStream<CoverCandidate, any Error>,
-        choose: @escaping @MainActor (CoverCandidate) -> Void, keep: @escaping @MainActor (CoverCandidate) -> Void
+        choose: @escaping @MainActor (CoverCandidate) -> Void, keep: @escaping @MainActor (CoverCandidate) async -> Bool
     ) {
         (self.search, self.choose, self.keep) = (search, choose, keep)
         super.init(title: localized("Covers of “{title}”", ["title": album]), parent: parent, width: 520, height: 600)
@@ -106,12 +106,15 @@ final class FindCoversDialog: DialogWindow {
         button.setAccessibleLabel(localized("Keep {picture}", ["picture": name]))
         button.onClick = { [weak self, weak button] in
             guard let self else { return }
-            keep(candidate)
-            button?.label = localized("Kept", context: "a picture")
             // The keyboard stays in the row.
             let row = list.focusedRow
             button?.isSensitive = false
             if let row { list.focusRow(at: row) }
+            Task { [keep] in
+                let isKept = await keep(candidate)
+                if isKept { button?.label = localized("Kept", context: "a picture") }
+                button?.isSensitive = !isKept
+            }
         }
         return button
     }

@@ -56,7 +56,7 @@ final class AlbumDetailsView: Bin {
     /// Called with a picture that the user wants as the cover of an album.
     var onUsePicture: ((AlbumPicture, Album.ID) -> Void)?
 
-    /// Called with what a picture of an album shows that the user keeps; `nil` to keep it no more.
+    /// Called with what a kept picture of an album shows; `nil` to remove it.
     var onPictureKind: ((AlbumPicture.Kind?, CoverDigest, Album.ID) -> Void)? {
         get { pictures?.onKind }
         set { pictures?.onKind = newValue }

@@ -4,14 +4,14 @@ import Localization
 import SleevesLibrary
 
 /// An album's pictures, in a row. A click on one shows it in the place of the cover. A button then makes it the cover, and one beside it says what a
-/// picture shows that the user keeps.
+/// kept picture shows.
 @MainActor
 final class PictureRow: Box {
     /// Called with a picture to show; `nil` for the cover.
     var onShow: ((Texture?) -> Void)?
     /// Called with a picture that the user wants as the cover of an album.
     var onUse: ((AlbumPicture, Album.ID) -> Void)?
-    /// Called with what a picture of an album shows that the user keeps; `nil` to keep it no more.
+    /// Called with what a kept picture of an album shows; `nil` to remove it.
     var onKind: ((AlbumPicture.Kind?, CoverDigest, Album.ID) -> Void)?
     /// The widget that gets the keyboard focus if the pictures are gone.
     weak var fallback: Widget?
@@ -117,7 +117,9 @@ final class PictureRow: Box {
         let wasShown = shown != nil
         shown = picture
         coverBefore = album?.record.shownCover
-        if picture == nil, let first = items.first?.button { use.passFocus(to: first) }
+        // Before what has the keyboard is hidden.
+        if picture?.digest == nil, let next = picture == nil ? items.first?.button ?? fallback : use { kind.passFocus(to: next) }
+        if picture == nil, let next = items.first?.button ?? fallback { use.passFocus(to: next) }
         use.isVisible = picture != nil
         kind.isVisible = picture?.digest != nil
         // Translators: {kind} is the part of a record that a picture shows, such as “Back”.
@@ -156,10 +158,10 @@ final class PictureRow: Box {
     }
 
     private func fillKinds() {
-        guard let shown, let digest = shown.digest, let album else { return }
-        func choose(_ kind: AlbumPicture.Kind?) {
-            self.kind.close()
-            if kind != shown.kind { onKind?(kind, digest, album.id) }
+        guard let shown, let digest = shown.digest, let album = album?.id else { return }
+        let choose: @MainActor (AlbumPicture.Kind?) -> Void = { [weak self] kind in
+            self?.kind.close()
+            if kind != shown.kind { self?.onKind?(kind, digest, album) }
         }
         kinds.removeAll()
         for kind in AlbumPicture.Kind.allCases {

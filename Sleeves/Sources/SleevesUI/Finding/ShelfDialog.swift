@@ -44,7 +44,7 @@ final class ShelfDialog: DialogWindow {
         content = Box(.vertical, [header, column])
         field.entry.onChange = { [weak self] text in self?.check(text) }
         accept.onClick = { [weak self] in
-            guard let self, let named = named(field.entry.text) else { return }
+            guard let self, let named = named(field.entry.text), !shelves.isReserved(named.name) else { return }
             close()
             save(named)
         }
@@ -81,9 +81,13 @@ final class ShelfDialog: DialogWindow {
 
     private func check(_ name: String) {
         let named = named(name)
-        accept.isSensitive = named != nil
+        let isReserved = named.map { shelves.isReserved($0.name) } ?? false
+        accept.isSensitive = named != nil && !isReserved
         let other = named.flatMap { shelves.named($0.name) }
         accept.label = other != nil && (isNew || other != shelf) ? localized("Replace") : localized("Save")
-        field.problem = named == nil && !name.allSatisfy(\.isWhitespace) ? localized("This is too long. Shorten it.") : nil
+        field.problem =
+            isReserved
+            ? localized("A newer version of Sleeves has made a shelf with this name. Choose another name.")
+            : named == nil && !name.allSatisfy(\.isWhitespace) ? localized("This is too long. Shorten it.") : nil
     }
 }

@@ -3,8 +3,8 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// A controller of the shelves: it lists them with the numbers of their albums, beside the albums where there is room, else in a popover, and makes one of
-/// the present search and filter.
+/// A controller of the shelves: it lists them with the numbers of their albums, beside the albums where there is room, else in a popover, and makes a
+/// shelf of the present search and filter.
 @MainActor
 final class ShelvesController {
     /// The height of what surrounds the rows in the popover: the button below, and the popover's arrow and margins.
@@ -285,7 +285,8 @@ final class ShelvesController {
     /// Puts a removed shelf back, unless there is a new one with its name.
     private func putBack(_ shelf: Shelf) {
         change { library throws(PersistencyError) in
-            if try await library.shelves().named(shelf.name) == nil { try await library.save(shelf) }
+            let shelves = try await library.shelves()
+            if shelves.named(shelf.name) == nil, !shelves.isReserved(shelf.name) { try await library.save(shelf) }
         }
     }
 

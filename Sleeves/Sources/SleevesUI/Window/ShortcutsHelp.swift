@@ -34,7 +34,7 @@ enum ShortcutsHelp {
                         .init(localized("Close the search, or go back"), "Escape"),
                         .init(localized("Play, or open the album's page where it isn't shown"), "Return"),
                         .init(localized("Open Folder"), "<Control>l"),
-                        .init(localized("Paste a picture as the cover"), "<Control>v"),
+                        .init(localized("Paste a picture"), "<Control>v"),
                     ]),
                 .init(
                     localized("Playing"),

@@ -36,6 +36,7 @@ struct QueryPlanTests {
         let years = try plan("SELECT number FROM album WHERE (year IS NULL) = 0 AND year BETWEEN ? AND ?", [1970, 1979])
         #expect(years.count == 1 && years[0].hasPrefix("SEARCH album USING COVERING INDEX albumByYear"))
         #expect(try plan(SearchQuery.albumsWithoutCover) == ["SCAN album USING INDEX albumWithoutCover"])
+        #expect(try plan(AlbumBacks.kept) == ["SCAN album USING INDEX albumPictures"])
         let small = try plan(PersistencyManager.smallCovers)
         #expect(small == ["SCAN coverSize USING INDEX smallCover", "SEARCH album USING INDEX albumCover (<expr>=?)"])
         #expect(try plan(AlbumOrders.wishes) == ["SCAN album USING INDEX wantedAlbum"])

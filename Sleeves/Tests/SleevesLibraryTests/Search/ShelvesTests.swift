@@ -50,9 +50,61 @@ struct ShelvesTests {
             try PersistencyManager.store(#"{"name":"Spines","filter":[],"symbol":"spine"}"#, at: "spines", in: database)
         }
         #expect(try await names() == ["BLUES bookmark", "Spines bookmark"])
+        let shelves = try await library.shelves()
+        #expect(shelves.isReserved(" NEWER ") && !shelves.isReserved("Blues"))
         try await library.remove(try shelf("Blues"))
         #expect(try await names() == ["Spines bookmark"])
-        #expect(try fixture.persistency.read { try PersistencyManager.storedShelves(in: $0) }.count == 2)
+        // What a newer version says besides stays, also under another name.
+        try await library.save(try shelf("Spine", .lent), insteadOf: try shelf("Spines"))
+        let stored = try fixture.persistency.read { try PersistencyManager.storedShelves(in: $0) }
+        #expect(stored.keys.sorted() == ["newer", "spine"])
+        #expect(stored["spine"] == #"{"filter":[{"lent":{}}],"name":"Spine","search":"","symbol":"spine"}"#)
+    }
+
+    @Test("What another machine shares under strange names can't do harm: it is left out, or shown as what can be removed")
+    func strangers() async throws {
+        let fixture = try LibraryFixture()
+        let text = #"{"name":"Jazz","filter":[]}"#
+        var shared = SharedAlbum()
+        for key in ["e\u{301}", "\u{E9}", "jazz", "JAZZ", "x", "", "\u{301}y"] {
+            shared.merge(SharedAlbum.Register(text, at: HybridTime(ticks: 5, machine: .nobody)), as: "shelf.\(key)")
+        }
+        // Of two names that are equal in Swift, the first one stays, which no shelf can have.
+        #expect(Set(shared.shelves.keys).subtracting(["\u{E9}"]) == ["jazz", "x", "\u{301}y"])
+        try fixture.persistency.write { database in
+            for (key, text) in shared.shelves { try PersistencyManager.store(text, at: key, in: database) }
+            // As if two had been stored that are equal in Swift.
+            for key in ["e\u{301}", "\u{E9}"] {
+                try database.execute(sql: "INSERT OR IGNORE INTO shelf VALUES (?, ?)", arguments: [key, text])
+            }
+            for number in 0..<1_100 { try PersistencyManager.store(#"{"name":"n\#(number)","filter":[]}"#, at: "n\(number)", in: database) }
+        }
+        let shelves = try await fixture.library.shelves().all
+        #expect(shelves.count == 1_000 && shelves.first?.name == "Jazz")
+        try await fixture.library.remove(try shelf("Jazz"))
+        #expect(try await fixture.library.shelves().named("Jazz") == nil)
+    }
+
+    @Test("What has been shared of a shelf since, also its removal, isn't replaced by the shelf of an earlier version")
+    func earlierAndShared() async throws {
+        let folder = try StoreFolder()
+        try FileManager.default.createDirectory(atPath: "\(folder.path)/library", withIntermediateDirectories: true)
+        let fixture = try LibraryFixture(in: folder)
+        let text = #"{"shelves": [{"name": "Kept"}, {"name": "Removed"}, {"name": "Changed", "search": "old"}]}"#
+        try folder.write(Array(text.utf8), to: "library/state.json")
+        var shared = SharedAlbum()
+        let changed = #"{"filter":[],"name":"Changed","search":"new"}"#
+        shared.stamp(shelves: ["removed": text, "changed": changed], at: HybridTime(ticks: 5, machine: .nobody))
+        shared.stamp(shelves: ["changed": changed], at: HybridTime(ticks: 6, machine: .nobody))
+        let encoded = shared.encoded
+        try fixture.persistency.write { database in
+            try database.run(
+                "INSERT INTO sharedAlbum (id, registers, isWaiting) VALUES (?, ?, 0)", [SharedAlbum.shelvesID.rawValue, encoded])
+            try SharedCatalogue.takeShelves(in: database)
+            try database.execute(sql: "INSERT INTO shelf VALUES ('', '')")
+        }
+        let shelves = try await LibraryFixture(in: folder).library.shelves().all
+        #expect(shelves.map { "\($0.name) \($0.search)" } == ["Changed new", "Kept "])
     }
 
     @Test("Those of an earlier version's window are taken once; one that is removed then stays away")
