@@ -43,9 +43,12 @@ struct NetworkOptions: ParsableArguments {
                 fetchesCovers: variable("SLEEVES_FETCH_COVERS").flatMap { answers[$0] },
                 coverArchive: coverArchive ?? variable("SLEEVES_COVER_ARCHIVE"),
                 musicBrainz: musicbrainz ?? variable("SLEEVES_MUSICBRAINZ"),
+                discogs: variable("SLEEVES_DISCOGS"),
+                discogsToken: variable("SLEEVES_DISCOGS_TOKEN"),
                 allowsLocalNetwork: localNetwork ? true : variable("SLEEVES_LOCAL_NETWORK").flatMap { answers[$0] })
             do {
                 _ = try CoverServices(archive: settings.coverArchive, musicBrainz: settings.musicBrainz)
+                _ = try CoverServices(musicBrainz: settings.discogs)
             } catch {
                 throw ValidationError(error.description)
             }

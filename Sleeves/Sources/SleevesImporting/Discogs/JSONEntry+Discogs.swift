@@ -16,7 +16,7 @@ extension JSONEntry {
     mutating func discogsAlbum() -> CompleteAlbum? {
         keysIgnored = entry.keys(besides: Self.discogsKeys) + information.keys(besides: Self.informationKeys)
         let title = text.required(information["title"].text, "title")
-        let artist = text.required(artist, "artist")
+        let artist = text.required(discogsArtist, "artist")
         guard let title, let artist else { return nil }
         return CompleteAlbum(
             discogs: title,
@@ -35,7 +35,8 @@ extension JSONEntry {
         )
     }
 
-    private var artist: String? {
+    /// The artists as they are credited, in one text.
+    var discogsArtist: String? {
         let names = information["artists"].elements.compactMap { artist -> (name: String, join: String?)? in
             // The name as printed on the sleeve takes precedence over the artist's usual name.
             guard let name = artist["anv"].text ?? artist["name"].text.map(DiscogsName.withoutNumber) else { return nil }

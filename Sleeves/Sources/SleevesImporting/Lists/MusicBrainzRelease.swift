@@ -26,16 +26,4 @@ public struct MusicBrainzRelease: Sendable, Hashable, Identifiable {
         guard case .list(let entries)? = JSONParser.value(of: bytes)?["releases"] else { return nil }
         return entries.compactMap(MusicBrainzRelease.init)
     }
-
-    /// Returns whether the release is in a format, in the words of collectors: `LP`, `CD`, `cassette`.
-    public func isIn(_ format: String) -> Bool {
-        let sought = format.caseFolded()
-        let own = (album.release?.format ?? "").caseFolded()
-        if own.contains(sought) { return true }
-        return switch sought {
-        case "lp", "record", "12\"", "7\"", "single": own.contains("vinyl")
-        case "tape", "mc": own.contains("cassette")
-        default: false
-        }
-    }
 }

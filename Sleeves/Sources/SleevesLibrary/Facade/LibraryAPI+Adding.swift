@@ -19,6 +19,8 @@ public enum AddingError: Error, Sendable, Hashable, CustomStringConvertible {
     case notAllowed
     /// The user doesn't use MusicBrainz.
     case noService
+    /// Discogs doesn't know the user's token.
+    case tokenRefused
     /// The description lacks a title or an artist.
     case incomplete
 
@@ -27,23 +29,36 @@ public enum AddingError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .notAllowed: localized("Sleeves may not use the network. Allow it in the preferences, or add the record by hand.")
         case .noService: localized("MusicBrainz is switched off. Switch it on in the preferences, or add the record by hand.")
+        case .tokenRefused: localized("Discogs refuses the access token. Check it in the preferences.")
         case .incomplete: localized("A record needs a title and an artist. Enter both.")
         }
     }
 }
 
 extension LibraryAPI {
-    /// Returns the releases that MusicBrainz finds by a barcode, a catalogue number, words, or its own identifier or address; none if there is
-    /// nothing to search for. Requests are at least a second apart, across all processes of the user.
+    /// Returns the releases that MusicBrainz finds by a barcode, a catalogue number, words, or its own identifier or address, then those of Discogs if
+    /// the user has a token for it; none if there is nothing to search for. Requests to each are at least a second apart. A service that doesn't answer
+    /// is left out if the other one finds something.
     ///
-    /// - Returns: At most 25 releases, the likeliest first.
+    /// - Returns: At most 25 releases of each, the likeliest first.
     /// - Throws: ``AddingError``, `HTTPClientError`, or a `CancellationError`.
     @concurrent
-    public func releases(matching text: String) async throws -> [MusicBrainzRelease] {
+    public func releases(matching text: String) async throws -> [FoundRelease] {
         guard let query = ReleaseQuery(text) else { return [] }
         guard coverServices.isAllowed else { throw AddingError.notAllowed }
-        guard let service = covers.musicBrainz else { throw AddingError.noService }
-        return try await service.releases(query)
+        let (musicBrainz, discogs) = (covers.musicBrainz, covers.discogs)
+        if musicBrainz == nil, discogs == nil { throw AddingError.noService }
+        async let first = Self.answer { try await musicBrainz?.releases(query).map(FoundRelease.musicBrainz) ?? [] }
+        async let second = Self.answer { try await discogs?.releases(query).map(FoundRelease.discogs) ?? [] }
+        let answers = [await first, await second]
+        try Task.checkCancellation()
+        let found = answers.flatMap { (try? $0.get()) ?? [] }
+        if found.isEmpty { for answer in answers { _ = try answer.get() } }
+        return found
+    }
+
+    private static func answer(_ search: () async throws -> [FoundRelease]) async -> Result<[FoundRelease], any Error> {
+        do { return .success(try await search()) } catch { return .failure(error) }
     }
 
     /// Returns whether a text is a barcode, as scanners type it.
@@ -51,33 +66,41 @@ extension LibraryAPI {
         ReleaseQuery(text)?.isBarcode == true
     }
 
-    /// Adds a release to the library, with its tracks and the address of its cover if MusicBrainz tells them now, as one change that can be
+    /// Adds a release to the library, with its tracks and the address of its cover if its service tells them now, as one change that can be
     /// undone. Brings it back if the user had removed it. A wish for the release comes true.
     ///
     /// - Parameter isWanted: Whether the user only wishes to have it.
     /// - Throws: ``PersistencyError``, or a `CancellationError`.
     @concurrent
-    public func add(_ release: MusicBrainzRelease, isWanted: Bool = false) async throws -> AddedRecord {
+    public func add(_ release: FoundRelease, isWanted: Bool = false) async throws -> AddedRecord {
         if let known = try await known(release.album.id, isWanted: isWanted) { return known }
         var whole = release
         do {
-            // One that was asked for by its identifier has its tracks. One that was merged with another gets that one's identifier.
-            if release.album.tracks.isEmpty, coverServices.isAllowed, let found = try await covers.musicBrainz?.release(release.release) {
-                whole = found
-            }
+            // One that was asked for by its identifier has its tracks.
+            if release.album.tracks.isEmpty, coverServices.isAllowed { whole = try await self.whole(release) ?? release }
         } catch let error as CancellationError {
             throw error
         } catch {
             // The search has told all that a record needs.
         }
         var album = whole.album
-        if whole.hasFront, let archive = coverServices.archive { album.coverURL = archive.frontCover(of: .release(whole.release)) }
+        if case .musicBrainz(let found) = whole, found.hasFront, let archive = coverServices.archive {
+            album.coverURL = archive.frontCover(of: .release(found.release))
+        }
         if isWanted {
             var release = album.release ?? ReleaseRecord()
             release.copies = [CopyRecord(isWanted: true)]
             album.release = release
         }
         return try await add(album)
+    }
+
+    /// Returns a release with its tracks. One that was merged with another gets that one's identifier.
+    private func whole(_ release: FoundRelease) async throws -> FoundRelease? {
+        switch release {
+        case .musicBrainz(let release): try await covers.musicBrainz?.release(release.release).map(FoundRelease.musicBrainz)
+        case .discogs(let release): try await covers.discogs?.release(release.number).map(FoundRelease.discogs)
+        }
     }
 
     /// Returns an album that the library has, after a wish for it has come true.

@@ -5,6 +5,8 @@ public import SleevesStore
 public struct CoverServices: Sendable {
     let archive: ServiceAddress?
     let musicBrainz: ServiceAddress?
+    /// Discogs, with the user's token, for records that are added.
+    let discogs: (address: ServiceAddress, token: String)?
     /// The reach of addresses in imported data.
     let reachOfAddresses: NetworkReach
     /// Whether covers may be requested at all: from the services, or from addresses in imported data.
@@ -12,13 +14,18 @@ public struct CoverServices: Sendable {
 
     private static let archiveAddress = "https://coverartarchive.org"
     private static let musicBrainzAddress = "https://musicbrainz.org"
+    private static let discogsAddress = "https://api.discogs.com"
 
     /// No services: only the albums' own addresses are fetched.
     public static let none = CoverServices(archive: nil, musicBrainz: nil, allowsLocalNetwork: false, isAllowed: true)
 
-    private init(archive: ServiceAddress?, musicBrainz: ServiceAddress?, allowsLocalNetwork: Bool, isAllowed: Bool) {
+    private init(
+        archive: ServiceAddress?, musicBrainz: ServiceAddress?, discogs: (address: ServiceAddress, token: String)? = nil,
+        allowsLocalNetwork: Bool, isAllowed: Bool
+    ) {
         self.archive = archive
         self.musicBrainz = musicBrainz
+        self.discogs = discogs
         self.isAllowed = isAllowed
         reachOfAddresses = allowsLocalNetwork ? .anywhere : .publicNetwork
     }
@@ -41,9 +48,11 @@ public struct CoverServices: Sendable {
     /// Creates the services that saved settings choose. Nothing is requested until the user has allowed it. A service with an address that
     /// isn't one is skipped.
     public init(_ settings: NetworkSettings) {
+        let discogs = (try? ServiceAddress(Self.discogsAddress, chosen: settings.discogs)).flatMap(\.self)
         self.init(
             archive: (try? ServiceAddress(Self.archiveAddress, chosen: settings.coverArchive)).flatMap(\.self),
             musicBrainz: (try? ServiceAddress(Self.musicBrainzAddress, chosen: settings.musicBrainz)).flatMap(\.self),
+            discogs: discogs.flatMap { address in settings.discogsToken?.cleaned().map { (address, $0) } },
             allowsLocalNetwork: settings.allowsLocalNetwork == true,
             isAllowed: settings.fetchesCovers == true)
     }

@@ -34,7 +34,7 @@ struct MusicBrainz: Sendable {
 
     private func searchAddress(title: String, artist: String) throws -> String {
         let query = "releasegroup:\(ReleaseQuery.quotedName(title)) AND artist:\(ReleaseQuery.quotedName(artist))"
-        return try requestAddress("release-group", ["query": query, "limit": "5"])
+        return try address.request("ws/2/release-group", ["query": query, "limit": "5", "fmt": "json"])
     }
 
     /// Returns the releases that a request finds, the likeliest first.
@@ -45,7 +45,7 @@ struct MusicBrainz: Sendable {
             guard case .identifier(let id) = query else { return [] }
             return try await release(id).map { [$0] } ?? []
         }
-        let url = try requestAddress("release", ["query": text, "limit": "25"])
+        let url = try address.request("ws/2/release", ["query": text, "limit": "25", "fmt": "json"])
         guard let found = MusicBrainzRelease.found(in: try await answer(to: url, limit: Self.answerLimit)) else { throw noAnswer }
         return found
     }
@@ -56,7 +56,7 @@ struct MusicBrainz: Sendable {
     func release(_ id: MusicBrainzID) async throws -> MusicBrainzRelease? {
         // The service takes spaces for the plus signs of its documentation.
         let parts = "artist-credits labels recordings release-groups genres"
-        let url = try requestAddress("release/\(id.text)", ["inc": parts])
+        let url = try address.request("ws/2/release/\(id.text)", ["inc": parts, "fmt": "json"])
         do {
             let bytes = try await answer(to: url, limit: Self.releaseLimit)
             guard let value = JSONParser.value(of: bytes), let release = MusicBrainzRelease(value) else { throw noAnswer }
@@ -66,26 +66,8 @@ struct MusicBrainz: Sendable {
         }
     }
 
-    /// Returns the address of a request to the web service.
-    private func requestAddress(_ path: String, _ items: KeyValuePairs<String, String>) throws -> String {
-        guard var parts = URLComponents(string: "\(address.base)/ws/2/\(path)") else {
-            throw HTTPClientError(.notAnAddress, url: address.base)
-        }
-        parts.queryItems = items.map { URLQueryItem(name: $0, value: $1) } + [URLQueryItem(name: "fmt", value: "json")]
-        // Many servers decode a plus as a space.
-        let encoded = parts.percentEncodedQuery?.replacing("+", with: "%2B")
-        parts.percentEncodedQuery = encoded
-        guard let text = parts.string else { throw HTTPClientError(.notAnAddress, url: address.base) }
-        return text
-    }
-
-    /// Returns the answer to a request. An error names the service, because nobody reads an encoded search.
     private func answer(to url: String, limit: Int) async throws -> [UInt8] {
-        do {
-            return try await client.fetch(url, limit: limit, reach: address.reach, gate: gate)
-        } catch let error as HTTPClientError {
-            throw HTTPClientError(error.reason, url: address.base, detail: error.detail, retryAfter: error.retryAfter)
-        }
+        try await address.answer(to: url, of: client, limit: limit, gate: gate)
     }
 
     private var noAnswer: HTTPClientError {

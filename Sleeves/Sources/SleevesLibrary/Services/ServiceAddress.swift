@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import SleevesNetworking
 
 /// The address of a service, and the reach of its redirects.
@@ -24,6 +25,26 @@ struct ServiceAddress: Sendable {
         base = String(text)
         // The user has chosen the address, so it is trusted.
         reach = .anywhere
+    }
+
+    /// Returns the address of a request.
+    func request(_ path: String, _ items: KeyValuePairs<String, String>) throws -> String {
+        guard var parts = URLComponents(string: "\(base)/\(path)") else { throw HTTPClientError(.notAnAddress, url: base) }
+        parts.queryItems = items.map { URLQueryItem(name: $0, value: $1) }
+        // Many servers decode a plus as a space.
+        let encoded = parts.percentEncodedQuery?.replacing("+", with: "%2B")
+        parts.percentEncodedQuery = encoded
+        guard let text = parts.string else { throw HTTPClientError(.notAnAddress, url: base) }
+        return text
+    }
+
+    /// Returns the answer to a request. An error names only the service: nobody reads an encoded search, and it may have a secret.
+    func answer(to url: String, of client: HTTPClient, limit: Int, gate: RateGate) async throws -> [UInt8] {
+        do {
+            return try await client.fetch(url, limit: limit, reach: reach, gate: gate)
+        } catch let error as HTTPClientError {
+            throw HTTPClientError(error.reason, url: base, detail: error.detail, retryAfter: error.retryAfter)
+        }
     }
 
     /// The host, which determines the queue of requests.

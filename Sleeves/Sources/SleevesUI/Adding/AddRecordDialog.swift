@@ -182,7 +182,7 @@ final class AddRecordDialog: DialogWindow {
         results.removeAll()
         guard case .found(let found) = desk else { return }
         for release in found {
-            let row = ActionRow(release.album.title, subtitle: release.album.pressingText)
+            let row = ActionRow(release.album.title, subtitle: release.pressingText)
             row.isActivatable = true
             results.append(row)
         }

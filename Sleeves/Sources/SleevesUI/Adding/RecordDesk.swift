@@ -43,7 +43,7 @@ struct RecordDesk: Equatable {
         case none
         /// The user hasn't allowed to ask.
         case notAllowed
-        case found([MusicBrainzRelease])
+        case found([FoundRelease])
         case failed(String)
     }
 
@@ -56,7 +56,7 @@ struct RecordDesk: Equatable {
         /// A search for a barcode.
         case lookUp(String, line: Int)
         /// The addition of a release.
-        case add(MusicBrainzRelease, line: Int)
+        case add(FoundRelease, line: Int)
         /// A form in which the user describes the record.
         case describe(RecordForm)
     }
@@ -101,7 +101,7 @@ struct RecordDesk: Equatable {
     }
 
     /// Takes the answer to a search.
-    mutating func end(search number: Int, with answer: Result<[MusicBrainzRelease], any Error>) {
+    mutating func end(search number: Int, with answer: Result<[FoundRelease], any Error>) {
         guard number == searchNumber, isSearching else { return }
         isSearching = false
         switch answer {
@@ -130,7 +130,7 @@ struct RecordDesk: Equatable {
     /// Takes the choice of a release among those that were found.
     mutating func choose(_ index: Int) -> Action? {
         guard case .found(let found) = results, found.indices.contains(index) else { return nil }
-        let line = addLine(found[index].album.title, facts: found[index].album.pressingText, state: .adding)
+        let line = addLine(found[index].album.title, facts: found[index].pressingText, state: .adding)
         clear()
         return .add(found[index], line: line)
     }
@@ -152,7 +152,7 @@ struct RecordDesk: Equatable {
     }
 
     /// Takes the answer to the search for a line's barcode. The first release of several is added: all have the same barcode.
-    mutating func end(lookUp line: Int, with answer: Result<[MusicBrainzRelease], any Error>) -> Action? {
+    mutating func end(lookUp line: Int, with answer: Result<[FoundRelease], any Error>) -> Action? {
         guard let index = lines.firstIndex(where: { $0.id == line }), lines[index].state == .lookingUp else { return nil }
         switch answer {
         case .success(let found):
@@ -160,7 +160,7 @@ struct RecordDesk: Equatable {
                 lines[index].state = .notFound
                 return nil
             }
-            (lines[index].title, lines[index].facts, lines[index].state) = (first.album.title, first.album.pressingText, .adding)
+            (lines[index].title, lines[index].facts, lines[index].state) = (first.album.title, first.pressingText, .adding)
             return .add(first, line: line)
         case .failure(let error):
             lines[index].state = .failed(String(describing: error))
@@ -220,6 +220,13 @@ extension CompleteAlbum {
         let number = [release?.labels.first, release?.catalogueNumber].compactMap(\.self).joined(separator: " ")
         let facts = [album.artist, album.year.map(String.init), release?.format, number, release?.country]
         return facts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+}
+
+extension FoundRelease {
+    /// The values that tell the release from others, and Discogs, if it comes from there.
+    var pressingText: String {
+        if case .discogs = self { "\(album.pressingText) · Discogs" } else { album.pressingText }
     }
 }
 

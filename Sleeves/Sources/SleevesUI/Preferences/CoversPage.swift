@@ -22,6 +22,7 @@ final class CoversPage: Bin {
     private let localNetwork = SwitchRow(localized("Allow the Local Network"))
     private let archive: ServiceRows
     private let musicBrainz: ServiceRows
+    private let token = Field(localized("Discogs Access Token"))
     private var observation: ObservationToken?
 
     init(_ choices: NetworkChoices) {
@@ -38,15 +39,42 @@ final class CoversPage: Bin {
         let services = PreferencesGroup(
             title: localized("Services"), description: localized("A changed address leads to a mirror of the service."))
         let lists = PreferencesGroup(title: localized("Imported Lists"))
-        super.init(PreferencesPage(all, services, lists))
+        let adding = PreferencesGroup(
+            title: localized("Discogs"),
+            description: localized(
+                """
+                With a personal access token from the developer settings of your account, Add a Record searches there, too. Discogs then \
+                receives what you enter to add a record.
+                """))
+        super.init(PreferencesPage(all, services, adding, lists))
         all.add(fetching)
         for row in archive.rows + musicBrainz.rows { services.add(row) }
+        adding.add(makeTokenRow())
         lists.add(localNetwork)
         fetching.onSwitch = { [weak choices] in choices?.saved.fetchesCovers = $0 }
         localNetwork.onSwitch = { [weak choices] in choices?.saved.allowsLocalNetwork = $0 }
         observation = choices.observe(\.current, options: [.initial, .new]) { [weak self] _, change in
             if let settings = change.newValue { self?.show(settings) }
         }
+    }
+
+    private func makeTokenRow() -> Widget {
+        let row = ListRow(token)
+        row.setAccessibleLabel(localized("Discogs Access Token"))
+        // The field in it takes the keyboard.
+        row.isFocusable = false
+        token.margins = Margins(horizontal: 12, vertical: 12)
+        token.entry.onEnter = { [weak self] in self?.applyToken() }
+        let focus = FocusController()
+        focus.onLeave = { [weak self] in self?.applyToken() }
+        token.entry.add(focus)
+        return row
+    }
+
+    private func applyToken() {
+        let text = token.entry.text.trimmed()
+        let chosen = text.isEmpty ? nil : text
+        if chosen != choices.saved.discogsToken { choices.saved.discogsToken = chosen }
     }
 
     private func show(_ settings: NetworkSettings) {
@@ -58,6 +86,10 @@ final class CoversPage: Bin {
         musicBrainz.show(
             settings.musicBrainz, isUsed: isOn && archive.isOn,
             fixedBy: choices.fixed.musicBrainz == nil ? nil : "SLEEVES_MUSICBRAINZ, --musicbrainz")
+        token.isSensitive = isOn && choices.fixed.discogsToken == nil && settings.discogs != NetworkSettings.off
+        // A secret of the environment isn't shown.
+        let shown = choices.fixed.discogsToken == nil ? settings.discogsToken ?? "" : ""
+        if token.entry.text != shown { token.entry.text = shown }
         show(
             settings.allowsLocalNetwork == true, in: localNetwork,
             localized("Cover addresses in your lists may lead to this computer and to others in the local network."),

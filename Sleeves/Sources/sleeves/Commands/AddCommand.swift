@@ -108,7 +108,7 @@ struct AddCommand: AsynchronousCommand {
     }
 
     /// Returns the release that the words name.
-    private func release(in library: LibraryAPI) async throws -> MusicBrainzRelease {
+    private func release(in library: LibraryAPI) async throws -> FoundRelease {
         let text = words.joined(separator: " ")
         let found = try await library.releases(matching: text).filter { release in format.map(release.isIn) ?? true }
         guard let first = found.first else { throw RecordLookupError.notFound(text) }

@@ -20,6 +20,19 @@ struct ReleaseQueryTests {
         #expect(ReleaseQuery(text) == .words(text.split(separator: " ").map(String.init)))
     }
 
+    @Test(
+        "A number of Discogs is named in its own form, or by the address of its page",
+        arguments: [
+            ("r1234", 1234), ("[R1234]", 1234), ("https://www.discogs.com/release/1234-The-Band-Title", 1234),
+            ("https://www.discogs.com/de/release/1234", 1234), ("discogs.com/release/1234", 1234),
+            ("r", nil), ("r12345678901", nil), ("run", nil), ("r1234 live", nil), ("https://example.org/release/1234", nil),
+            ("https://www.discogs.com/master/1234", nil), ("https://notdiscogs.com/release/1234", nil),
+        ] as [(String, Int?)])
+    func discogs(_ text: String, _ number: Int?) {
+        if let number { #expect(ReleaseQuery(text) == .discogs(number)) }
+        if number == nil, case .discogs? = ReleaseQuery(text) { Issue.record("it isn't one") }
+    }
+
     @Test("An American barcode is searched for with and without the zero before it, whichever was typed")
     func zero() {
         let text = "barcode:(036000291452 OR 0036000291452)"

@@ -8,16 +8,16 @@ struct RecordDeskTests {
     private static let barcode = "5012345678900"
 
     /// A release whose title is that text.
-    private static func release(_ title: String) throws -> MusicBrainzRelease {
+    private static func release(_ title: String) throws -> FoundRelease {
         let json = """
             {"id": "0b1cf6d4-6a2a-4a6f-9d0b-6e3e5c2f7a10", "title": "\(title)", "artist-credit": [{"name": "Artist"}], "date": "1964",
              "label-info": [{"catalog-number": "KST 1001", "label": {"name": "Kestrel"}}], "media": [{"format": "LP"}], "country": "GB"}
             """
         let value = try #require(JSONValue(json))
-        return try #require(MusicBrainzRelease(value))
+        return .musicBrainz(try #require(MusicBrainzRelease(value)))
     }
 
-    private static func added(_ release: MusicBrainzRelease, isNew: Bool = true) -> Result<AddedRecord, any Error> {
+    private static func added(_ release: FoundRelease, isNew: Bool = true) -> Result<AddedRecord, any Error> {
         .success(AddedRecord(album: release.album.album, isNew: isNew))
     }
 
@@ -90,7 +90,7 @@ struct RecordDeskTests {
         #expect(desk.enter() == .describe(RecordForm("Title")))
         _ = desk.type(Self.barcode, isAllowed: false)
         #expect(desk.enter() == .describe(RecordForm(Self.barcode)))
-        for answer in [Result<[MusicBrainzRelease], any Error>.success([]), .failure(Failed())] {
+        for answer in [Result<[FoundRelease], any Error>.success([]), .failure(Failed())] {
             guard case .search(_, let number) = desk.type("Title", isAllowed: true) else {
                 Issue.record("nothing is searched for")
                 return

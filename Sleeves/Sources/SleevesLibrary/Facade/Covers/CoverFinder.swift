@@ -14,6 +14,8 @@ struct CoverFinder: Sendable {
     let backoff: CoverBackoff
     /// Limits searches to one a second, across all processes of the user.
     private let gate: RateGate
+    /// Limits searches at Discogs to one a second.
+    private let discogsGate: RateGate
     /// Claims that keep other processes from fetching the same cover.
     private let claims: CoverClaims
 
@@ -32,6 +34,7 @@ struct CoverFinder: Sendable {
         self.backoff = backoff
         // Slightly more than a second, because networks deliver some requests faster than others.
         gate = RateGate(interval: .milliseconds(1_050), time: time, path: gatePath)
+        discogsGate = RateGate(interval: .milliseconds(1_050), time: time)
         claims = CoverClaims(libraryDirectory: persistency.libraryDirectory)
     }
 
@@ -230,6 +233,11 @@ struct CoverFinder: Sendable {
     /// MusicBrainz, unless the user doesn't use it.
     var musicBrainz: MusicBrainz? {
         services.musicBrainz.map { MusicBrainz(client: client, address: $0, gate: gate) }
+    }
+
+    /// Discogs, unless the user doesn't use it.
+    var discogs: Discogs? {
+        services.discogs.map { Discogs(client: client, address: $0.address, token: $0.token, gate: discogsGate) }
     }
 
     // MARK: Storing

@@ -73,6 +73,7 @@ final class CoverLoader: Sendable {
 
     /// MusicBrainz, unless the user doesn't use it.
     var musicBrainz: MusicBrainz? { finder.musicBrainz }
+    var discogs: Discogs? { finder.discogs }
 
     /// The current date, by the finder's clock.
     var date: Date { finder.time.date }
