@@ -1,5 +1,6 @@
 internal import Heed
 internal import Localization
+internal import SleevesNetworking
 
 /// A record that was to be added.
 public struct AddedRecord: Sendable, Hashable {
@@ -59,6 +60,25 @@ extension LibraryAPI {
 
     private static func answer(_ search: () async throws -> [FoundRelease]) async -> Result<[FoundRelease], any Error> {
         do { return .success(try await search()) } catch { return .failure(error) }
+    }
+
+    /// The maximum size of a found release's picture, in bytes.
+    private static let pictureLimit = 1 << 20
+
+    /// Returns the front of a found release, in the size of a cell of the wall; `nil` if its service has none, or doesn't answer now.
+    public func picture(of release: FoundRelease) async -> CoverImage? {
+        guard coverServices.isAllowed else { return nil }
+        let services = coverServices
+        let place: (address: String, reach: NetworkReach)? =
+            switch release {
+            case .musicBrainz(let release): services.archive.map { ($0.smallFront(of: release.release), $0.reach) }
+            case .discogs(let release): release.album.coverURL.map { ($0, services.reachOfAddresses) }
+            }
+        guard let place else { return nil }
+        return await withTaskExecutorPreference(FileReadingExecutor()) { [client, covers = persistency.covers] in
+            guard let bytes = try? await client.fetch(place.address, limit: Self.pictureLimit, reach: place.reach) else { return nil }
+            return try? covers.keep(bytes, in: [.standard], showing: .standard).image
+        }
     }
 
     /// Returns whether a text is a barcode, as scanners type it.

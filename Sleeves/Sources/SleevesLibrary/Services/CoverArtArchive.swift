@@ -12,6 +12,9 @@ extension ServiceAddress {
         }
     }
 
+    /// Returns the address of a release's front, at most 250 pixels wide: for a line of a list.
+    func smallFront(of release: MusicBrainzID) -> String { "\(base)/release/\(release.text)/front-250" }
+
     /// Returns the address of the list of a release's pictures.
     func pictures(of release: MusicBrainzID) -> String { "\(base)/release/\(release.text)/" }
 

@@ -14,6 +14,8 @@ final class AddRecordDialog: DialogWindow {
         var activate: @MainActor (_ line: Int) -> Void
         var describe: @MainActor () -> Void
         var setForWishes: @MainActor (Bool) -> Void
+        /// Returns the front of a release that was found; `nil` if there is none.
+        var picture: @MainActor (FoundRelease) async -> CoverImage?
         /// The user allows to ask MusicBrainz; `nil` if it can't be allowed here.
         var allow: (@MainActor () -> Void)?
         var undo: @MainActor () -> Void
@@ -35,6 +37,10 @@ final class AddRecordDialog: DialogWindow {
     private let whole = Stack()
     private var form: RecordFormView?
     private var shown: RecordDesk?
+
+    /// The pictures of releases that were found, by their identifiers.
+    private var pictures: [String: Texture] = [:]
+    private var seeking: Task<Void, Never>?
 
     init(parent: ApplicationWindow, actions: Actions) {
         self.actions = actions
@@ -113,6 +119,10 @@ final class AddRecordDialog: DialogWindow {
         showPage(of: desk)
     }
 
+    isolated deinit {
+        seeking?.cancel()
+    }
+
     /// Shows the form for a record that the user describes.
     ///
     /// - Parameter add: Called with the record; the form is gone then.
@@ -178,14 +188,40 @@ final class AddRecordDialog: DialogWindow {
         field.entry.setAccessibleDescription(text)
     }
 
+    /// The side of a found release's picture, in logical pixels.
+    private static let pictureSide = 48
+    /// The number of releases whose pictures are asked for.
+    private static let pictureLimit = 12
+
+    private func seekPictures(for views: [(FoundRelease, Picture)]) {
+        seeking = Task { [weak self, actions] in
+            for (release, view) in views {
+                let image = await actions.picture(release)
+                if Task.isCancelled { return }
+                guard let texture = image.map(Texture.init) else { continue }
+                view.texture = texture
+                self?.pictures[release.id] = texture
+            }
+        }
+    }
+
     private func fillResults(_ desk: RecordDesk.Results) {
         results.removeAll()
+        seeking?.cancel()
         guard case .found(let found) = desk else { return }
-        for release in found {
+        let views = found.map { release -> (FoundRelease, Picture) in
             let row = ActionRow(release.album.title, subtitle: release.pressingText)
             row.isActivatable = true
+            let picture = Picture(fit: .cover)
+            picture.setMinimumSize(width: Self.pictureSide, height: Self.pictureSide)
+            picture.setAccessibleRole(.presentation)
+            picture.verticalAlignment = .center
+            picture.texture = pictures[release.id]
+            row.addPrefix(picture)
             results.append(row)
+            return (release, picture)
         }
+        seekPictures(for: views.prefix(Self.pictureLimit).filter { $0.1.texture == nil })
         // The one that the Enter key adds from the field.
         if !found.isEmpty { results.selectRow(at: 0) }
     }

@@ -87,6 +87,7 @@ final class AddingController {
                 activate: { [weak self] line in self?.update { $0.activate(line: line) } },
                 describe: { [weak self] in self.map { $0.describe(RecordForm($0.desk.text)) } },
                 setForWishes: { [weak self] in self?.desk.isForWishes = $0 },
+                picture: { [library] in await library.picture(of: $0) },
                 allow: choices.allow,
                 undo: { [weak self] in self?.undo() }))
         dialog.onClose = { [weak self] in self?.noteClosing() }

@@ -130,7 +130,7 @@ struct RecordDesk: Equatable {
     /// Takes the choice of a release among those that were found.
     mutating func choose(_ index: Int) -> Action? {
         guard case .found(let found) = results, found.indices.contains(index) else { return nil }
-        let line = addLine(found[index].album.title, facts: found[index].pressingText, state: .adding)
+        let line = addLine(found[index].album.title, facts: found[index].album.pressingText, state: .adding)
         clear()
         return .add(found[index], line: line)
     }
@@ -160,7 +160,7 @@ struct RecordDesk: Equatable {
                 lines[index].state = .notFound
                 return nil
             }
-            (lines[index].title, lines[index].facts, lines[index].state) = (first.album.title, first.pressingText, .adding)
+            (lines[index].title, lines[index].facts, lines[index].state) = (first.album.title, first.album.pressingText, .adding)
             return .add(first, line: line)
         case .failure(let error):
             lines[index].state = .failed(String(describing: error))
@@ -224,9 +224,10 @@ extension CompleteAlbum {
 }
 
 extension FoundRelease {
-    /// The values that tell the release from others, and Discogs, if it comes from there.
+    /// The values that tell the release from others that were found, with its barcode, and Discogs, if it comes from there.
     var pressingText: String {
-        if case .discogs = self { "\(album.pressingText) · Discogs" } else { album.pressingText }
+        let source: String? = if case .discogs = self { "Discogs" } else { nil }
+        return [album.pressingText, album.release?.barcode, source].compactMap(\.self).joined(separator: " · ")
     }
 }
 

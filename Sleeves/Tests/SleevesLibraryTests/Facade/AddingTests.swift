@@ -51,6 +51,19 @@ struct AddingTests {
         }
     }
 
+    @Test("A found release has the small front of the archive, if that has one, and if it may be asked")
+    func pictures() async throws {
+        let services = FakeServices(covers: ["release/\(Self.release.id)"], releases: [Self.release, Self.other])
+        try await run(services) { fixture, _ in
+            let found = try await fixture.library.releases(matching: "uncharted streets")
+            let pictures = [await fixture.library.picture(of: found[0]), await fixture.library.picture(of: found[1])]
+            #expect(pictures.map { $0 != nil } == [true, false])
+            #expect(services.requests.contains("/release/\(Self.release.id)/front-250"))
+            fixture.library.coverServices = CoverServices(NetworkSettings(fetchesCovers: false))
+            #expect(await fixture.library.picture(of: found[0]) == nil)
+        }
+    }
+
     @Test("A record that is there already is said to be, and one that was removed comes back")
     func again() async throws {
         try await run(FakeServices(releases: [Self.release])) { fixture, _ in

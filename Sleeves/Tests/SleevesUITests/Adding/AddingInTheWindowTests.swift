@@ -96,6 +96,9 @@ extension OnScreen {
                 try await window.type("uncharted")
                 try await window.equal(2) { try $0.texts(of: Self.name).count { $0 == "Uncharted Streets" } }
                 try await window.holds("screen readers say how many") { $0.spoken.contains("2 releases") }
+                try await window.holds("their fronts are asked for") { _ in
+                    Set(server.requests.filter { $0.hasSuffix("/front-250") }).count == 2
+                }
                 try await window.press("Down")
                 try await window.holds("the second has the keyboard") { $0.focused?.control.spokenName.contains("Uncharted") == true }
                 try await window.press("Return")

@@ -64,7 +64,7 @@ final class FakeServices: Sendable {
             let number = name.hasSuffix("-1200.jpg") ? Int(name.dropLast("-1200.jpg".count)) : nil
             return number.map { (1...release.pictures.count).contains($0) } == true ? .answer(200, picture) : .answer(404)
         }
-        guard path.hasSuffix("/front-500") else { return .answer(404) }
+        guard path.hasSuffix("/front-500") || path.hasSuffix("/front-250") else { return .answer(404) }
         let name = String(path.dropFirst().dropLast("/front-500".count))
         if name != name.lowercased() { return .answer(400) }
         guard covers.contains(name) else { return .answer(404) }
