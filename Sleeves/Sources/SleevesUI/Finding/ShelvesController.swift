@@ -1,5 +1,4 @@
 import GTKAdapters
-import Heed
 import Localization
 import SleevesLibrary
 
@@ -16,8 +15,6 @@ final class ShelvesController {
     private(set) lazy var chip = PopoverButton(localized("Shelves")) { [weak self] in self?.makeContent() ?? Box(.vertical) }
     /// The list beside the albums.
     let sidebar = Revealer(.slideRight)
-    /// Opens and closes the list beside the albums.
-    let button = ToggleButton(icon: "sidebar-show-symbolic", tooltip: localized("Shelves"))
     /// Returns the search and the filter that are to be saved.
     var querySource: (() -> AlbumQuery)?
     /// Shows the chip.
@@ -47,7 +44,6 @@ final class ShelvesController {
     private var reading: Task<Void, Never>?
     private var listing: Action?
     private var saving: Action?
-    private var pressing: ObservationToken?
     private var dialog: ShelfDialog?
 
     init(
@@ -69,11 +65,6 @@ final class ShelvesController {
                 self?.chip.close()
                 self?.onShow?(shelf)
             }
-        }
-        button.isOn = status.restorable.showsShelves
-        pressing = button.observe(\.isOn) { [weak self] isOn in
-            self?.status.restorable.showsShelves = isOn
-            self?.updateSidebar()
         }
         listing = application.addAction("shelves", shortcuts: "F9") { [weak self] in self?.toggle() }
         saving = application.addAction("save-shelf", shortcuts: "<Control>d") { [weak self] in self?.askForName() }
@@ -132,8 +123,9 @@ final class ShelvesController {
             // When GTK knows its place.
             return GLibContext.enqueueWhenIdle { [weak self] in self?.chip.open() }
         }
-        button.isOn.toggle()
-        guard button.isOn else { return }
+        status.restorable.showsShelves.toggle()
+        updateSidebar()
+        guard isBesideAlbums else { return }
         // When it is there.
         GLibContext.enqueueWhenIdle { [weak self] in
             guard let self else { return }
@@ -142,7 +134,6 @@ final class ShelvesController {
     }
 
     private func updateSidebar() {
-        button.isVisible = hasRoom && isOffered
         chip.isVisible = !isBesideAlbums
         guard sidebar.isRevealed != isBesideAlbums else { return }
         let hadFocus = sidebar.containsFocus

@@ -218,7 +218,6 @@ final class LibraryWindowController {
         let header = HeaderBar()
         header.titleWidget = heading
         header.packStart(backButton)
-        header.packStart(shelves.button)
         header.packStart(addButton)
         header.packStart(browser.finding.searchButton)
         header.packEnd(menu)
