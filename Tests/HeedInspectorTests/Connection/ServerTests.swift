@@ -31,7 +31,7 @@
         func largeAnswer() throws {
             let name = String(repeating: "0123456789", count: 1_000_000)
             let server = try InspectorServer(
-                session: FakeSession { _ in InspectorReport(threads: [.init(id: 1, name: name)]) }, path: folder.socket)
+                session: FakeSession { _ in InspectorReport(threads: [.init(id: 1, name: name)]) }, path: folder.socket, patience: .patient)
             let connection = try InspectorConnection(path: server.path, timeout: .patient)
             #expect(try connection.report(since: 0).threads.first?.name == name)
             #expect(try connection.report(since: 0).threads.first?.name == name)
