@@ -59,7 +59,7 @@ extension SharedAlbum {
         album.release = release
         album.tracks = tracks(besides: album.tracks)
         album.trackCount = album.tracks.isEmpty ? number(.tracks, in: 0...100_000) : album.tracks.count
-        album.chosenCover = self[.chosenCover].flatMap(CoverDigest.init(rawValue:))
+        album.chosenCover = chosenCover
 
         let edits = AlbumEdits(
             title: text(.editedTitle), artist: text(.editedArtist), year: number(.editedYear, in: 0...9_999),
@@ -93,9 +93,11 @@ extension SharedAlbum {
 
     /// The pictures that the users of all machines have chosen or keep.
     package var pictures: Set<CoverDigest> {
-        let chosen = self[.chosenCover].flatMap(CoverDigest.init(rawValue:))
-        return Set(copies.pictures.keys).union(chosen.map { [$0] } ?? [])
+        Set(copies.pictures.keys).union([chosenCover].compactMap(\.self))
     }
+
+    /// The cover that a user has chosen; `nil` for the source's.
+    package var chosenCover: CoverDigest? { self[.chosenCover].flatMap(CoverDigest.init(rawValue:)) }
 
     /// The release with the values that have registers of their own; `nil` if nothing is known of it.
     var release: ReleaseRecord? {

@@ -67,8 +67,8 @@ extension LibraryAPI {
 
     /// Returns the front of a found release, in the size of a cell of the wall; `nil` if its service has none, or doesn't answer now.
     public func picture(of release: FoundRelease) async -> CoverImage? {
-        guard coverServices.isAllowed else { return nil }
         let services = coverServices
+        guard services.isAllowed else { return nil }
         let place: (address: String, reach: NetworkReach)? =
             switch release {
             case .musicBrainz(let release): services.archive.map { ($0.smallFront(of: release.release), $0.reach) }

@@ -68,11 +68,11 @@ extension PersistencyManager {
     func takeEarlierShelves() throws(PersistencyError) {
         let mark = "SELECT EXISTS (SELECT 1 FROM shelf WHERE key = '')"
         guard try read({ try Bool.fetchOne($0, sql: mark) == true }) else { return }
-        // What can't be read now may be read the next time.
+        // A state that can't be read now may be read the next time.
         guard let shelves = earlierShelves() else { return }
         try write { database in
             guard try Bool.fetchOne(database, sql: mark) == true else { return }
-            // What other machines have shared of a shelf since, also its removal, is newer.
+            // Changes that other machines have shared since, also removals, are newer.
             let shared = try SharedCatalogue.shelves(in: database)
             for shelf in shelves where shared[shelf.key] == nil {
                 try Self.store(try StoredJSON.encode(shelf), at: shelf.key, in: database)

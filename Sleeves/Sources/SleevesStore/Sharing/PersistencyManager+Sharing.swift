@@ -289,9 +289,7 @@ extension PersistencyManager {
             result.albums.append(id)
             if effect == .cover { result.covers.append(id) }
             result.kept.formUnion(album.copies.pictures.keys)
-            if effect == .cover, let cover = album[.chosenCover].flatMap(CoverDigest.init(rawValue:)) {
-                result.outcomes[.cover(cover)] = .differing
-            }
+            if effect == .cover, let cover = album.chosenCover { result.outcomes[.cover(cover)] = .differing }
             return isWaiting ? .waiting : .same
         case .failure(.malformed):
             // What this machine has takes its place.

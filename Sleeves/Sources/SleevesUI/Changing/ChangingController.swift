@@ -293,7 +293,7 @@ final class ChangingController {
                 album.title, parent: window, allow: choices.current.fetchesCovers == true ? nil : choices.allow,
                 search: { [library] in library.coverCandidates(for: album.id) },
                 choose: { [weak self] in self?.setCover(from: $0.origin, showing: $0.kind, of: album.id) },
-                keep: { [weak self] in await self?.kept($0, of: album.id) ?? false }))
+                keep: { [weak self] in await self?.keep($0.origin, as: $0.kind, of: album.id) ?? false }))
     }
 
     private func askForAddress() {
@@ -343,27 +343,19 @@ final class ChangingController {
                     hasCover = true
                     self?.setCover(from: picture, of: id)
                 } else {
-                    self?.keep(picture, as: kind, of: id)
+                    await self?.keep(picture, as: kind, of: id)
                 }
             }
         }
     }
 
     /// Keeps a picture among those of an album.
-    private func keep(_ picture: CoverOrigin, as kind: AlbumPicture.Kind, of id: Album.ID) {
-        maker.change {
-            try await $0.keepPicture(from: picture, as: kind, of: id)
-        } then: { change in
-            localized("Kept a picture of “{title}”.", ["title": change.title])
-        }
-    }
-
-    /// Keeps a picture of the archive among those of an album.
     ///
     /// - Returns: Whether it is kept now.
-    private func kept(_ candidate: CoverCandidate, of id: Album.ID) async -> Bool {
+    @discardableResult
+    private func keep(_ picture: CoverOrigin, as kind: AlbumPicture.Kind, of id: Album.ID) async -> Bool {
         await maker.changed {
-            try await $0.keepPicture(from: candidate.origin, as: candidate.kind, of: id)
+            try await $0.keepPicture(from: picture, as: kind, of: id)
         } then: { change in
             localized("Kept a picture of “{title}”.", ["title": change.title])
         }

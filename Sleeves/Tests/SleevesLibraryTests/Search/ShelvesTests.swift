@@ -54,7 +54,7 @@ struct ShelvesTests {
         #expect(shelves.isReserved(" NEWER ") && !shelves.isReserved("Blues"))
         try await library.remove(try shelf("Blues"))
         #expect(try await names() == ["Spines bookmark"])
-        // What a newer version says besides stays, also under another name.
+        // Other values of a newer version stay, also under another name.
         try await library.save(try shelf("Spine", .lent), insteadOf: try shelf("Spines"))
         let stored = try fixture.persistency.read { try PersistencyManager.storedShelves(in: $0) }
         #expect(stored.keys.sorted() == ["newer", "spine"])

@@ -121,7 +121,7 @@ extension WindowContent {
         nodes.filter { $0.name == "Cover" && $0.isShown }.max { ($0.frame?.width ?? 0) < ($1.frame?.width ?? 0) }
     }
 
-    /// What a picture may show, where that is listed.
+    /// The listed kinds of what a picture may show.
     fileprivate var kinds: [String] {
         let list = nodes.first { $0.name == "What the Picture Shows" && $0.isShown }
         return list?.tree.filter { $0.role == GTK_ACCESSIBLE_ROLE_LIST_ITEM && $0.isShown }.compactMap(\.texts.first) ?? []

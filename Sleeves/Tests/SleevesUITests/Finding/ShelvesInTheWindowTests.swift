@@ -154,7 +154,7 @@ extension OnScreen {
                     content.list("Shelves")?.tree.first { $0.role == GTK_ACCESSIBLE_ROLE_LIST_ITEM && $0.texts.first == "Pots" }
                 }
                 try await window.equal("2 of 35 albums") { $0.subtitle }
-                // Where there is no room, the list makes way, and is back with it.
+                // In a narrow window, the list makes way; in a wide one, it is back.
                 try await window.resize(width: 700, height: 700)
                 try await window.equal([]) { $0.listedShelves }
                 try await window.resize(width: 960, height: 680)
