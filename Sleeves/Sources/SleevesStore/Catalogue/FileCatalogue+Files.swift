@@ -146,8 +146,8 @@ extension FileCatalogue {
     ///
     /// - Parameter folders: A query for the folders' numbers.
     func albumsChanged(in folders: String, _ arguments: StatementArguments) throws {
-        // A picture of a back is an album's or not, depending on the other albums in its folder.
-        try backsChanged()
+        // A picture of a back is an album's or not, depending on the other albums in its folder. Most libraries have none.
+        if try Bool.fetchOne(try database.cachedStatement(sql: Self.hasBacks)) == true { try backsChanged() }
         try database.run(
             """
             INSERT OR IGNORE INTO staleAlbum SELECT DISTINCT albumID FROM file WHERE albumID IS NOT NULL AND folder IN (

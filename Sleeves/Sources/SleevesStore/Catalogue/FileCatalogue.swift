@@ -146,6 +146,9 @@ struct FileCatalogue {
         try database.run("INSERT OR IGNORE INTO coverDue \(albums)", [folder])
     }
 
+    /// The query for whether any picture may show the back of an album.
+    static let hasBacks = "SELECT EXISTS (SELECT 1 FROM folder WHERE backs <> '[]')"
+
     /// Makes windows look again at which albums have a picture of their back beside their files.
     func backsChanged() throws {
         try database.execute(sql: "UPDATE albumVersion SET backs = backs + 1, contents = contents + 1")
