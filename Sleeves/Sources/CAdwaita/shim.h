@@ -68,3 +68,5 @@ static inline void sleeves_widget_class_dispose(GObject *_Nonnull object) {
     GObjectClass *parent = G_OBJECT_CLASS(g_type_class_peek(GTK_TYPE_WIDGET));
     parent->dispose(object);
 }
+
+#include "present.h"

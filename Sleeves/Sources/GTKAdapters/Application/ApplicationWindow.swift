@@ -39,6 +39,8 @@ open class ApplicationWindow: Widget {
     var actions: [String: Action] = [:]
     private var surfaceState: (property: GObjectProperty<Int>, observation: ObservationToken)?
     private var layout: SignalConnection?
+    /// The controllers of keys that rest while a dialog is open in the window, with the phases that they had.
+    var restingKeys: [(controller: GObjectReference, phase: GtkPropagationPhase)] = []
     private var layoutGuard: LayoutGuard?
     private var reportedWidth = 0
     private var wasInView = false
@@ -57,6 +59,7 @@ open class ApplicationWindow: Widget {
         }
         add(ShortcutController([.init("<Control>w", action: "window.close")]))
         reportEscape()
+        listen(to: "notify::visible-dialog") { [weak self] _ in self?.restKeys() }
         listen(to: "map") { [weak self] _ in
             self?.viewMayHaveChanged()
             self?.reportFocusSoon()

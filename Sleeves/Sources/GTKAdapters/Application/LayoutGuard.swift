@@ -88,7 +88,7 @@ final class LayoutGuard {
         var places: [UnsafeMutablePointer<GtkWidget>: GtkAllocation] = [:]
         var waiting = [root]
         while let widget = waiting.popLast() {
-            gtk_widget_get_allocation(widget, &places[widget, default: GtkAllocation()])
+            places[widget] = Widget.place(of: widget)
             var next = gtk_widget_get_first_child(widget)
             while let child = next {
                 if gtk_widget_get_mapped(child) != 0 { waiting.append(child) }

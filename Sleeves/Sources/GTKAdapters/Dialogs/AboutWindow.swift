@@ -1,7 +1,7 @@
 internal import CAdwaita
 internal import Localization
 
-/// A window with information about the program.
+/// Information about the program: a dialog in a window, or, before libadwaita 1.5, a window of its own.
 @MainActor
 public struct AboutWindow {
     /// The program's name.
@@ -19,7 +19,7 @@ public struct AboutWindow {
     /// The copyright notice.
     public var copyright: String
 
-    /// Creates the window's contents.
+    /// Creates the contents.
     public init(
         name: String,
         icon: String,
@@ -38,28 +38,17 @@ public struct AboutWindow {
         self.copyright = copyright
     }
 
-    /// Shows the window in front of another, with the MIT/X11 licence. GTK owns the window from then on.
+    /// Shows the information in front of a window, with the MIT/X11 licence. GTK owns it from then on.
     public func present(parent: ApplicationWindow) {
-        guard let pointer = adw_about_window_new() else { return }
-        let window = OpaquePointer(pointer)
-        adw_about_window_set_application_name(window, name)
-        adw_about_window_set_application_icon(window, icon)
-        adw_about_window_set_version(window, version)
-        adw_about_window_set_developer_name(window, developer)
-        adw_about_window_set_comments(window, Markup.escape(comments))
-        if let website { adw_about_window_set_website(window, website) }
-        adw_about_window_set_copyright(window, Markup.escape(copyright))
-        adw_about_window_set_license_type(window, GTK_LICENSE_MIT_X11)
-        complete(UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GtkWidget.self))
-        let about = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GtkWindow.self)
-        gtk_window_set_transient_for(about, parent.object.cast())
-        gtk_window_set_modal(about, 1)
-        gtk_window_present(about)
+        let about = sleeves_about_new(name, icon, version, developer)
+        sleeves_about_set_texts(about, Markup.escape(comments), Markup.escape(copyright), website)
+        complete(about)
+        sleeves_about_present(about, parent.object.cast())
     }
 
     /// Adds the accessible names that libadwaita 1.2 lacks, and hides the arrows at the ends of rows, which carry no meaning.
-    private func complete(_ window: UnsafeMutablePointer<GtkWidget>) {
-        ForeignWidgets.visit(window) { widget in
+    private func complete(_ about: UnsafeMutablePointer<GtkWidget>) {
+        ForeignWidgets.visit(about) { widget in
             let part = Widget(widget)
             if ForeignWidgets.isKind(widget, of: gtk_image_get_type()) {
                 let isIcon = gtk_image_get_icon_name(OpaquePointer(widget)).map { String(cString: $0) } == icon

@@ -32,19 +32,21 @@ public final class FileChooser {
         /// The name and the folder of a new file. The name is proposed. The dialog asks before an existing file is replaced.
         case newFile(name: String)
 
-        fileprivate var action: GtkFileChooserAction {
+        fileprivate var kind: SleevesFileChoice {
             switch self {
-            case .folder: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER
-            case .file: GTK_FILE_CHOOSER_ACTION_OPEN
-            case .newFile: GTK_FILE_CHOOSER_ACTION_SAVE
+            case .folder: SLEEVES_FOLDER
+            case .file: SLEEVES_FILE
+            case .newFile: SLEEVES_NEW_FILE
             }
         }
     }
 
     private let object: GObjectReference
+    private let kind: SleevesFileChoice
+    private weak var parent: ApplicationWindow?
+    private let cancellable = GObjectReference(taking: UnsafeMutableRawPointer(g_cancellable_new()))
     /// The lists of files in the dialog of GTK 4.8.
     private let lists: [GObjectReference]
-    private var response: SignalConnection?
 
     /// Creates a dialog that isn't shown yet.
     ///
@@ -63,21 +65,26 @@ public final class FileChooser {
         parent: ApplicationWindow,
         answer: @escaping @MainActor (String?) -> Void
     ) {
-        guard let dialog = gtk_file_chooser_native_new(title, parent.object.cast(), choice.action, accept, nil) else {
-            fatalError("GTK does not return without a dialog")
-        }
-        object = GObjectReference(taking: UnsafeMutableRawPointer(dialog))
-        lists = Self.mendDialog()
-        gtk_native_dialog_set_modal(object.cast(), 1)
+        var (name, files): (String?, GObjectReference?)
         switch choice {
         case .folder: break
-        case .file(let filter): offer(filter)
-        case .newFile(let name): gtk_file_chooser_set_current_name(object.opaque, name)
+        case .file(let filter): files = Self.files(filter)
+        case .newFile(let proposed): name = proposed
         }
-        if let folder { open(at: folder) }
-        response = SignalConnection(to: object, "response") { [weak self] arguments in
-            guard let self else { return }
-            answer(arguments.int(0) == Int(GTK_RESPONSE_ACCEPT.rawValue) ? chosenPath : nil)
+        let place = folder.map { folder in
+            GObjectReference(taking: UnsafeMutableRawPointer(FileName.withSystemName(folder) { g_file_new_for_path($0) }))
+        }
+        let dialog = withExtendedLifetime((files, place)) {
+            sleeves_file_dialog_new(parent.object.cast(), choice.kind, title, accept, name, place?.opaque, files?.opaque)
+        }
+        object = GObjectReference(taking: dialog)
+        kind = choice.kind
+        self.parent = parent
+        lists = Self.mendDialog()
+        let peer = Unmanaged.passRetained(FileAnswer(answer)).toOpaque()
+        g_object_set_data_full(object.cast(), FileAnswer.key, peer) { peer in
+            // SAFETY: GObject calls this once, when the dialog is finalised; it balances the retain above.
+            if let peer { Unmanaged<FileAnswer>.fromOpaque(peer).release() }
         }
     }
 
@@ -86,11 +93,13 @@ public final class FileChooser {
     /// GTK shows the menu of a file in an idle moment after the click, and then uses the dialog. It never frees a list in which the user has dragged
     /// a file, or opened such a menu. If the list keeps the files, they follow the changes of the folder, and then call the dialog that is gone.
     isolated deinit {
-        Self.end(object, lists)
+        FileAnswer.of(object.pointer)?.answer = nil
+        Self.end(object, cancellable, lists)
     }
 
-    private static func end(_ dialog: GObjectReference, _ lists: [GObjectReference]) {
+    private static func end(_ dialog: GObjectReference, _ cancellable: GObjectReference, _ lists: [GObjectReference]) {
         GLibContext.enqueueWhenIdle {
+            g_cancellable_cancel(cancellable.cast())
             for list in lists { gtk_tree_view_set_model(list.cast(), nil) }
             withExtendedLifetime(dialog) {}
         }
@@ -142,28 +151,50 @@ public final class FileChooser {
         }
     }
 
-    private func open(at folder: String) {
-        let file = GObjectReference(taking: UnsafeMutableRawPointer(FileName.withSystemName(folder) { g_file_new_for_path($0) }))
-        // A folder that is gone leaves the choice to GTK.
-        withExtendedLifetime(file) { _ = gtk_file_chooser_set_current_folder(self.object.opaque, file.opaque, nil) }
-    }
-
-    private func offer(_ filter: Filter) {
+    private static func files(_ filter: Filter) -> GObjectReference {
         let files = GObjectReference(taking: UnsafeMutableRawPointer(gtk_file_filter_new()))
         gtk_file_filter_set_name(files.opaque, filter.name)
         for ending in filter.endings { gtk_file_filter_add_suffix(files.opaque, ending) }
         for type in filter.types { gtk_file_filter_add_mime_type(files.opaque, type) }
-        withExtendedLifetime(files) { gtk_file_chooser_add_filter(object.opaque, files.opaque) }
+        return files
     }
 
     /// Shows the dialog.
     public func show() {
-        gtk_native_dialog_show(object.cast())
+        guard let parent else { return }
+        sleeves_file_dialog_show(object.pointer, parent.object.cast(), kind, cancellable.cast()) { dialog, file in
+            defer { if let file { g_object_unref(UnsafeMutableRawPointer(file)) } }
+            let path = file.flatMap(FileAnswer.path)
+            // SAFETY: GTK answers on the main thread, which assumeIsolated checks; nothing crosses threads.
+            nonisolated(unsafe) let pointer = dialog
+            MainActor.assumeIsolated {
+                let waiting = FileAnswer.of(pointer)
+                let answer = waiting?.answer
+                waiting?.answer = nil
+                answer?(path)
+            }
+        }
+    }
+}
+
+/// The closure that waits for the answer of a dialog.
+@MainActor
+private final class FileAnswer {
+    nonisolated static let key = "sleeves-file-answer"
+
+    var answer: (@MainActor (String?) -> Void)?
+
+    init(_ answer: @escaping @MainActor (String?) -> Void) {
+        self.answer = answer
     }
 
-    private var chosenPath: String? {
-        guard let file = gtk_file_chooser_get_file(object.opaque) else { return nil }
-        defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+    /// Returns what the dialog retains.
+    static func of(_ dialog: UnsafeMutableRawPointer) -> FileAnswer? {
+        guard let peer = g_object_get_data(dialog.assumingMemoryBound(to: GObject.self), key) else { return nil }
+        return Unmanaged<FileAnswer>.fromOpaque(peer).takeUnretainedValue()
+    }
+
+    nonisolated static func path(of file: OpaquePointer) -> String? {
         guard let path = g_file_get_path(file) else { return nil }
         defer { g_free(path) }
         return FileName.string(cString: path)

@@ -1,10 +1,11 @@
 internal import CAdwaita
 
-/// A modal question with two answers.
+/// A modal question with two answers: a dialog in a window, or, before libadwaita 1.5, a window of its own.
 ///
 /// Keep the object until it calls its handler. Releasing it closes the question without an answer.
 @MainActor
 public final class QuestionDialog: Widget {
+    private weak var parent: ApplicationWindow?
     private var response: SignalConnection?
     private var isClosed = false
     private var opening: MainLoopSource?
@@ -25,21 +26,17 @@ public final class QuestionDialog: Widget {
         parent: ApplicationWindow,
         answer: @escaping @Sendable @MainActor (Bool) -> Void
     ) {
-        super.init(adw_message_dialog_new(parent.object.cast(), heading, text))
+        self.parent = parent
+        super.init(sleeves_question_new(parent.object.cast(), heading, text))
         Self.mendHeading(in: gtk)
-        // The dialog shows the heading, and the desktop its title.
-        gtk_window_set_title(object.cast(), heading)
-        for (name, label) in [("cancel", cancel), ("accept", accept)] {
-            adw_message_dialog_add_response(object.cast(), name, label)
-        }
-        adw_message_dialog_set_response_appearance(object.cast(), "accept", ADW_RESPONSE_SUGGESTED)
-        adw_message_dialog_set_default_response(object.cast(), "accept")
-        adw_message_dialog_set_close_response(object.cast(), "cancel")
+        sleeves_question_add(gtk, "cancel", cancel)
+        sleeves_question_add(gtk, "accept", accept)
+        sleeves_question_set_keys(gtk, "accept", "cancel")
         response = SignalConnection(to: object, "response") { [weak self] arguments in
             guard let self, !isClosed else { return }
             isClosed = true
             let isAccepted = arguments.text(0) == "accept"
-            // GTK still uses the window at this moment.
+            // GTK still uses the dialog at this moment.
             GLibContext.enqueue { answer(isAccepted) }
         }
         parent.closeWithIt { [weak self] in self?.close() }
@@ -66,8 +63,8 @@ public final class QuestionDialog: Widget {
     /// Shows the question, a moment later.
     public func present() {
         opening = DialogWindow.opening { [weak self] in
-            guard let self, !isClosed else { return }
-            gtk_window_present(object.cast())
+            guard let self, !isClosed, let parent else { return }
+            sleeves_question_present(gtk, parent.object.cast())
         }
     }
 
@@ -75,6 +72,6 @@ public final class QuestionDialog: Widget {
     public func close() {
         guard !isClosed else { return }
         isClosed = true
-        gtk_window_destroy(object.cast())
+        sleeves_question_close(gtk)
     }
 }

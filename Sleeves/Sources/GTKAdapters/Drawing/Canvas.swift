@@ -36,12 +36,9 @@ open class Canvas: Widget {
         gtk_widget_queue_draw(gtk)
     }
 
-    /// Returns a colour of the theme, as it is for this widget.
+    /// Returns a colour of the theme.
     public func paint(_ name: Paint.Name) -> Paint {
-        var colour = GdkRGBA()
-        let context = gtk_widget_get_style_context(gtk)
-        if gtk_style_context_lookup_color(context, name.rawValue, &colour) == 0 { gtk_style_context_get_color(context, &colour) }
-        return Paint(colour)
+        Style.paint(name)
     }
 
     private func draw(into snapshot: OpaquePointer) {

@@ -24,7 +24,7 @@ public struct Paint: Hashable, Sendable {
     }
 
     /// A colour of the platform's theme, which follows the user's choice of light, dark and high contrast.
-    public enum Name: String, Sendable {
+    public enum Name: String, CaseIterable, Sendable {
         /// The colour for what is selected or active, on the window's background.
         case accent = "accent_color"
         /// The background of a window.
@@ -39,6 +39,9 @@ public struct Paint: Hashable, Sendable {
         case error = "error_color"
         /// Warnings.
         case warning = "warning_color"
+
+        /// The class of a widget whose text has the colour.
+        var styleClass: String { "paint-\(rawValue)" }
     }
 
     init(_ colour: GdkRGBA) {

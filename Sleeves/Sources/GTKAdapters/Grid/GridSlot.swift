@@ -63,9 +63,7 @@ final class GridSlot<Cell: Widget> {
 
     /// The cell's place as of the last layout that has placed it, in the grid's coordinates.
     var allocation: GtkAllocation {
-        var allocation = GtkAllocation()
-        if let frame { gtk_widget_get_allocation(frame, &allocation) }
-        return allocation
+        frame.map(Widget.place) ?? GtkAllocation()
     }
 
     /// The middle of the cell, in the grid's coordinates.

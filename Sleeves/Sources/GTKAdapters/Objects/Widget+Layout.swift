@@ -79,8 +79,20 @@ extension Widget {
 
     /// Returns a point of this widget in the coordinates of another one in the same window.
     public func convert(x: Double, y: Double, to other: Widget) -> (x: Double, y: Double) {
-        var (left, top) = (x, y)
-        gtk_widget_translate_coordinates(gtk, other.gtk, x, y, &left, &top)
-        return (left, top)
+        var (point, converted) = (graphene_point_t(x: Float(x), y: Float(y)), graphene_point_t())
+        guard gtk_widget_compute_point(gtk, other.gtk, &point, &converted) != 0 else { return (x, y) }
+        return (Double(converted.x), Double(converted.y))
+    }
+
+    /// Returns a widget's place in its parent, as of the last layout that has placed it.
+    static func place(of widget: UnsafeMutablePointer<GtkWidget>) -> GtkAllocation {
+        var bounds = graphene_rect_t()
+        let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
+        guard let parent = gtk_widget_get_parent(widget), gtk_widget_compute_bounds(widget, parent, &bounds) != 0 else {
+            return GtkAllocation(x: 0, y: 0, width: width, height: height)
+        }
+        return GtkAllocation(
+            x: gint(bounds.origin.x.rounded()), y: gint(bounds.origin.y.rounded()),
+            width: gint(bounds.size.width.rounded(.up)), height: gint(bounds.size.height.rounded(.up)))
     }
 }

@@ -63,6 +63,11 @@ public final class TextLine: Widget {
         // At the side where reading starts, whatever the direction of the text.
         let x = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL ? width - place.x - place.width : -place.x
         let y = (height - place.height) / 2 - place.y
-        gtk_snapshot_render_layout(snapshot, gtk_widget_get_style_context(widget), Double(x), Double(y), layout)
+        var (colour, origin) = (GdkRGBA(), graphene_point_t(x: Float(x), y: Float(y)))
+        sleeves_widget_get_color(widget, &colour)
+        gtk_snapshot_save(snapshot)
+        gtk_snapshot_translate(snapshot, &origin)
+        gtk_snapshot_append_layout(snapshot, layout, &colour)
+        gtk_snapshot_restore(snapshot)
     }
 }

@@ -10,17 +10,32 @@ public final class VolumeButton: Widget {
 
     /// Creates a button.
     public init(accessibleLabel: String) {
-        super.init(gtk_volume_button_new())
+        super.init(Self.make())
+        setAccessibleLabel(accessibleLabel)
         // The button inside has the keyboard focus.
         if let button = gtk_widget_get_first_child(gtk) { Widget.setAccessibleLabel(accessibleLabel, on: OpaquePointer(button)) }
         // Above, where a bar at the bottom of a window has room.
         let popup = gtk_scale_button_get_popup(object.cast())
         if let popup { gtk_popover_set_position(UnsafeMutableRawPointer(popup).assumingMemoryBound(to: GtkPopover.self), GTK_POS_TOP) }
+        showVolume()
         reportEscape()
         listen(to: "value-changed") { [weak self] _ in
-            guard let self, !isSetting else { return }
-            onChange?(volume)
+            guard let self else { return }
+            showVolume()
+            if !isSetting { onChange?(volume) }
         }
+    }
+
+    private func showVolume() {
+        gtk_widget_set_tooltip_text(gtk, "\(Int((volume * 100).rounded()))\u{202F}%")
+    }
+
+    private static func make() -> UnsafeMutablePointer<GtkWidget> {
+        // Those of no volume and of the full one, and then those between.
+        let icons = ["muted", "high", "low", "medium"].map { strdup("audio-volume-\($0)-symbolic") }
+        defer { icons.forEach { free($0) } }
+        var names = icons.map { UnsafePointer($0) } + [nil]
+        return gtk_scale_button_new(0, 1, 0.02, &names)
     }
 
     /// The volume, from 0 to 1. Setting it doesn't call the handler.

@@ -8,8 +8,7 @@ import SleevesLibrary
 /// stay, and then fade into the new ones. The colours are computed off the main thread.
 @MainActor
 final class CoverTint {
-    private let page: OwnStyle
-    private let button: OwnStyle
+    private let style: OwnStyle
     private var cover: Cover?
     private var palette: CoverPalette?
     private var receptionist: Receptionist?
@@ -19,8 +18,7 @@ final class CoverTint {
     ///   - page: The widget with the background.
     ///   - button: The button, which is on the page.
     init(page: Widget, button: Widget) {
-        self.page = OwnStyle(of: page)
-        self.button = OwnStyle(of: button)
+        style = OwnStyle(of: page, button)
         page.addStyle("tinted")
         button.addStyle("cover-button")
         looks = observe {
@@ -61,18 +59,20 @@ final class CoverTint {
 
     private func update() {
         guard let palette, !Settings.shared.isHighContrast else {
-            (page.css, button.css) = ("", "")
+            style.set([])
             return
         }
         let isDark = Settings.shared.isDark
         let colours = PageColours(palette, isDark: isDark)
-        page.css = "* { background-image: linear-gradient(to bottom, \(colours.top.css), \(colours.bottom.css)); }"
         // Away from the text's colour, so that its contrast grows.
         let shade = isDark ? "white" : "black"
-        button.css = """
-            * { background-color: \(colours.button.css); color: \(colours.buttonText.css); }
-            *:hover { background-image: image(alpha(\(shade), 0.08)); }
-            *:active { background-image: image(alpha(\(shade), 0.16)); }
-            """
+        style.set([
+            ["": "background-image: linear-gradient(to bottom, \(colours.top.css), \(colours.bottom.css));"],
+            [
+                "": "background-color: \(colours.button.css); color: \(colours.buttonText.css);",
+                ":hover": "background-image: image(alpha(\(shade), 0.08));",
+                ":active": "background-image: image(alpha(\(shade), 0.16));",
+            ],
+        ])
     }
 }

@@ -118,6 +118,71 @@ extension OnScreen {
             TestApplication.turnUntilIdle()
         }
 
+        @Test("It answers once, with no path, when it is closed")
+        func closed() {
+            let parent = TestApplication.show(Label("Below"))
+            var answers: [String?] = []
+            var chooser: FileChooser? = Self.open(parent) { answers.append($0) }
+            Self.shownDialog().map(Self.close)
+            TestApplication.turn("the dialog has been closed") { Self.shownDialog() == nil && !answers.isEmpty }
+            chooser = nil
+            TestApplication.turnUntilIdle()
+            #expect(answers == [nil])
+            parent.destroy()
+            withExtendedLifetime(chooser) {}
+        }
+
+        @Test("It closes when it is released, and doesn't answer")
+        func released() {
+            let parent = TestApplication.show(Label("Below"))
+            var answers: [String?] = []
+            var chooser: FileChooser? = Self.open(parent) { answers.append($0) }
+            chooser = nil
+            TestApplication.turn("the dialog has been closed") { Self.shownDialog() == nil }
+            TestApplication.turnUntilIdle()
+            #expect(answers == [])
+            parent.destroy()
+            withExtendedLifetime(chooser) {}
+        }
+
+        private static func open(_ parent: ApplicationWindow, answer: @escaping @MainActor (String?) -> Void) -> FileChooser {
+            let chooser = FileChooser(
+                title: "Choose", accept: "Open", choice: .file(.init("Lists", endings: ["csv"])), folder: "/usr/share", parent: parent,
+                answer: answer)
+            chooser.show()
+            TestApplication.turn("the dialog is open") { shownDialog() != nil }
+            return chooser
+        }
+
+        @Test("It answers with the path of a new file")
+        func newFile() throws {
+            let parent = TestApplication.show(Label("Below"))
+            let folder = FileManager.default.temporaryDirectory.appending(path: "sleeves-chooser-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            var answers: [String?] = []
+            let chooser = FileChooser(
+                title: "Save", accept: "Save", choice: .newFile(name: "albums é.csv"), folder: folder.path, parent: parent
+            ) { answers.append($0) }
+            chooser.show()
+            TestApplication.turn("the dialog has the keyboard") {
+                Self.shownDialog().map {
+                    DisplayInput.shared.focus($0)
+                        && gtk_window_is_active(UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWindow.self)) != 0
+                } == true
+            }
+            TestApplication.turn("it is answered") {
+                if answers.isEmpty, let dialog = Self.shownDialog() {
+                    gtk_dialog_response(
+                        UnsafeMutableRawPointer(dialog).assumingMemoryBound(to: GtkDialog.self), GTK_RESPONSE_ACCEPT.rawValue)
+                }
+                return !answers.isEmpty
+            }
+            #expect(answers == [folder.appending(path: "albums é.csv").path])
+            parent.destroy()
+            withExtendedLifetime(chooser) {}
+        }
+
         private static func shownDialog() -> UnsafeMutablePointer<GtkWidget>? {
             ForeignWidgets.windows(of: gtk_file_chooser_dialog_get_type()).first { gtk_widget_get_mapped($0) != 0 }
         }

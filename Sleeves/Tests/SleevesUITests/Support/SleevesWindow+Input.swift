@@ -6,6 +6,13 @@ extension SleevesWindow {
     /// Nobody manages windows here, so nobody else gives a new one the keyboard.
     func focusWindow(named name: String, at place: SourceLocation = #_sourceLocation) async throws {
         try await Eventually.holds("“\(name)” has the keyboard", at: place) {
+            let dialog = Self.dialogs(in: Self.toplevels).first { Self.title(of: $0) == name }
+            if let dialog, let root = gtk_widget_get_root(dialog) {
+                let window = UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self)
+                if !isActive(window) { _ = DisplayInput.shared.focus(window) }
+                guard let focus = gtk_root_get_focus(root) else { return false }
+                return isActive(window) && gtk_widget_is_ancestor(focus, dialog) != 0
+            }
             let windows = name == "Sleeves" ? [gtk] : Self.toplevels.filter { Self.title(of: $0) == name }
             guard let window = windows.first(where: { gtk_widget_get_mapped($0) != 0 }) else { return false }
             if !isActive(window) { _ = DisplayInput.shared.focus(window) }

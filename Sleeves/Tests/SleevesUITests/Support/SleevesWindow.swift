@@ -113,8 +113,22 @@ final class SleevesWindow {
         }
     }
 
+    /// The title of a window, or of a dialog in one.
     static func title(of window: UnsafeMutablePointer<GtkWidget>) -> String {
-        gtk_window_get_title(self.window(window)).map { String(cString: $0) } ?? ""
+        GObjectReference(sharing: window).value(of: "title")
+    }
+
+    /// The dialogs that are open in windows, as newer versions of libadwaita have them.
+    static func dialogs(in windows: [UnsafeMutablePointer<GtkWidget>]) -> [UnsafeMutablePointer<GtkWidget>] {
+        let type = g_type_from_name("AdwDialog")
+        guard type != 0 else { return [] }
+        var dialogs: [UnsafeMutablePointer<GtkWidget>] = []
+        for window in windows {
+            ForeignWidgets.visit(window) { widget in
+                if ForeignWidgets.isKind(widget, of: type), gtk_widget_get_mapped(widget) != 0 { dialogs.append(widget) }
+            }
+        }
+        return dialogs
     }
 
     static func window(_ widget: UnsafeMutablePointer<GtkWidget>) -> UnsafeMutablePointer<GtkWindow> {

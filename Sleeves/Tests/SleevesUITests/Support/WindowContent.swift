@@ -11,7 +11,7 @@ import Testing
 struct WindowContent: ~Copyable {
     /// All of the window that is shown.
     let nodes: [WidgetNode]
-    /// Other windows of the program.
+    /// Other windows of the program, and dialogs in windows.
     let dialogs: [Dialog]
     /// The widget with the keyboard, in whichever window.
     let focused: WidgetNode?
@@ -29,7 +29,8 @@ struct WindowContent: ~Copyable {
         self.window = window.gtk
         nodes = window.isClosed ? [] : WidgetNode(window.gtk).tree.filter(\.isShown)
         let others = SleevesWindow.toplevels.filter { $0 != window.gtk && gtk_widget_get_mapped($0) != 0 }
-        dialogs = others.map { Dialog(name: SleevesWindow.title(of: $0), content: WidgetNode($0)) }
+        let inside = SleevesWindow.dialogs(in: [window.gtk] + others)
+        dialogs = (others + inside).map { Dialog(name: SleevesWindow.title(of: $0), content: WidgetNode($0)) }
         let active = ([window.gtk] + others).first { gtk_window_is_active(SleevesWindow.window($0)) != 0 }
         focused = active.flatMap { gtk_window_get_focus(SleevesWindow.window($0)) }.map(WidgetNode.init)
     }

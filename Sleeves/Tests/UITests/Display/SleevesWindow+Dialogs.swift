@@ -1,9 +1,11 @@
 import Testing
 
 extension SleevesWindow {
-    /// The program's other windows.
+    /// The program's other windows, and dialogs in its window.
     var dialogs: [AccessibleNode] {
-        windows.filter { $0.name != "Sleeves" && $0.frame != nil }
+        let content = frame?.byRole
+        let inside = ["dialog", "alert"].flatMap { AccessibleNode.shown(content?[$0] ?? []) }
+        return windows.filter { $0.name != "Sleeves" && $0.frame != nil } + inside
     }
 
     /// The widget with the keyboard.
@@ -14,7 +16,7 @@ extension SleevesWindow {
         let dialog = try await Eventually.value("“\(name)” is open; there are \(dialogs.map(\.name))", sourceLocation: sourceLocation) {
             dialogs.first { $0.name == name }
         }
-        try await focusWindow(named: name)
+        try await focusWindow(named: windows.contains { $0.name == name } ? name : "Sleeves")
         return dialog
     }
 
