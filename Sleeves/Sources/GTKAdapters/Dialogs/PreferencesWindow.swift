@@ -8,7 +8,7 @@ open class PreferencesWindow: DialogWindow {
     /// The messages over the pages.
     public let toasts: ToastOverlay
     fileprivate let pages = Widget(adw_view_stack_new())
-    private let switchers = [Widget(adw_view_switcher_title_new()), Widget(adw_view_switcher_bar_new())]
+    private let switcher: ViewSwitcher
 
     /// Creates a window without pages that is not shown yet.
     ///
@@ -19,17 +19,12 @@ open class PreferencesWindow: DialogWindow {
     ///   - height: the height, in logical pixels.
     public init(title: String, parent: ApplicationWindow, width: Int = 600, height: Int = 600) {
         toasts = ToastOverlay(pages)
+        switcher = ViewSwitcher(ofPages: pages, title: title)
         super.init(title: title, parent: parent, width: min(width, max(360, parent.width)), height: height)
-        let (wide, narrow) = (switchers[0], switchers[1])
-        adw_view_switcher_title_set_title(wide.opaque, title)
-        adw_view_switcher_title_set_stack(wide.opaque, pages.opaque)
-        adw_view_switcher_bar_set_stack(narrow.opaque, pages.opaque)
-        g_object_bind_property(
-            wide.object.pointer, "title-visible", narrow.object.pointer, "reveal", GBindingFlags(G_BINDING_SYNC_CREATE.rawValue))
         let header = HeaderBar()
-        header.titleWidget = wide
+        header.titleWidget = switcher
         toasts.expandsVertically = true
-        content = Box(.vertical, [header, toasts, narrow])
+        content = Box(.vertical, [header, toasts, switcher.bar])
     }
 
     /// Adds a page.
@@ -42,8 +37,8 @@ open class PreferencesWindow: DialogWindow {
         pages.keep(page)
         adw_view_stack_add_titled_with_icon(pages.opaque, page.gtk, nil, title, icon)
         // The symbols stand beside their names.
-        for switcher in switchers {
-            ForeignWidgets.visit(switcher.gtk) { widget in
+        for part in [switcher, switcher.bar] {
+            ForeignWidgets.visit(part.gtk) { widget in
                 if ForeignWidgets.isKind(widget, of: gtk_image_get_type()) { Widget(widget).setAccessibleHidden(true) }
             }
         }

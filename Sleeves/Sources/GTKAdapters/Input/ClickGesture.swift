@@ -14,6 +14,8 @@ public final class ClickGesture: Gesture {
         case primary = 1
         /// The button that opens menus.
         case secondary = 3
+        /// The button at the side that goes back.
+        case back = 8
     }
 
     /// Creates a gesture for a button.

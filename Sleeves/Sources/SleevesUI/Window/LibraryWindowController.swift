@@ -346,9 +346,8 @@ final class LibraryWindowController {
     }
 
     private func openPage() {
-        // First, or libadwaita would move the focus to the title, whose text would be selected.
-        details.page.takeFocus()
         wall.showsSecond = true
+        details.page.takeFocus()
     }
 
     /// Goes back from the page to the wall.
