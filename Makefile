@@ -36,7 +36,7 @@ export QUICK_BUILD := -debug-info-format none $(addprefix -Xswiftc ,-wmo -num-th
 # What the app is built with and runs with. A slash separates the names that a package has in different releases of Debian and Ubuntu.
 RUN_PACKAGES := g++ pkg-config gettext binutils python3 libadwaita-1-dev libgtk-4-bin libtag-dev/libtag1-dev \
 	libjpeg-dev libpng-dev libwebp-dev libgif-dev libtiff-dev libavif-dev libheif-dev libheif-plugin-libde265/libde265-0 \
-	liblcms2-dev libuchardet-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev libnats-dev ca-certificates glib-networking \
+	liblcms2-dev libuchardet-dev libseccomp-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev libnats-dev ca-certificates glib-networking \
 	librsvg2-common \
 	libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-libav \
 	gstreamer1.0-pulseaudio gstreamer1.0-alsa \

@@ -76,7 +76,7 @@ let package = Package(
             linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif", "avif", "heif", "tiff", "lcms2"].map { .linkedLibrary($0) }
         ),
         // The calls behind reader processes: Landlock, seccomp, descriptors over a socket.
-        .target(name: "CReader"),
+        .target(name: "CReader", linkerSettings: [.linkedLibrary("seccomp")]),
         // Names of files as strings, whatever their bytes.
         .target(name: "FileNames"),
         // The system call for the time of a file's creation.

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -43,65 +44,58 @@ static bool enterLandlock(void)
 
 // MARK: seccomp
 
-#ifdef ARCHITECTURE
-
 /// The calls that decoders, tag readers and their libraries need. All others fail with EPERM.
-static const unsigned allowed[] = {
+static const int allowed[] = {
     // Communicating with the parent, and reading the files that it has opened.
-    SYS_read, SYS_readv, SYS_pread64, SYS_write, SYS_writev, SYS_sendmsg, SYS_recvmsg, SYS_ppoll, SYS_close, SYS_fstat, SYS_lseek,
+    SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(writev), SCMP_SYS(sendmsg), SCMP_SYS(recvmsg),
+    SCMP_SYS(ppoll), SCMP_SYS(close), SCMP_SYS(fstat), SCMP_SYS(lseek),
     // Memory.
-    SYS_munmap, SYS_mremap, SYS_brk, SYS_madvise,
+    SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(brk), SCMP_SYS(madvise),
     // Threads, which decoders may use.
-    SYS_futex, SYS_set_robust_list, SYS_rseq, SYS_sched_yield, SYS_sched_getaffinity, SYS_gettid, SYS_getpid, SYS_getppid, SYS_exit,
-    SYS_exit_group, SYS_membarrier,
+    SCMP_SYS(futex), SCMP_SYS(set_robust_list), SCMP_SYS(rseq), SCMP_SYS(sched_yield), SCMP_SYS(sched_getaffinity), SCMP_SYS(gettid),
+    SCMP_SYS(getpid), SCMP_SYS(getppid), SCMP_SYS(exit),
+    SCMP_SYS(exit_group), SCMP_SYS(membarrier),
     // Signals and time.
-    SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack, SYS_restart_syscall, SYS_setitimer, SYS_clock_gettime,
-    SYS_clock_getres, SYS_clock_nanosleep, SYS_nanosleep, SYS_gettimeofday, SYS_getrusage, SYS_getrandom, SYS_sysinfo, SYS_uname,
-#ifdef SYS_poll
-    SYS_poll,
-#endif
-#ifdef SYS_time
-    SYS_time,
-#endif
+    SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(sigaltstack), SCMP_SYS(restart_syscall),
+    SCMP_SYS(setitimer), SCMP_SYS(clock_gettime),
+    SCMP_SYS(clock_getres), SCMP_SYS(clock_nanosleep), SCMP_SYS(nanosleep), SCMP_SYS(gettimeofday), SCMP_SYS(getrusage),
+    SCMP_SYS(getrandom), SCMP_SYS(sysinfo), SCMP_SYS(uname),
+    SCMP_SYS(poll),
+    SCMP_SYS(time),
 };
 
 static bool enterSeccomp(void)
 {
-    struct Program program = {.count = 0};
-    begin(&program);
-    for (size_t i = 0; i < sizeof allowed / sizeof *allowed; ++i) allowAlways(&program, allowed[i]);
-    // No new executable code.
-    allowBits(&program, SYS_mmap, 2, 4, false);
-    allowBits(&program, SYS_mprotect, 2, 4, false);
-    // Threads, but no processes. The filter can't inspect the flags of the newer call, so libraries must fall back to the older one.
-    denyAs(&program, SYS_clone3, ENOSYS);
-    allowBits(&program, SYS_clone, 0, CLONE_THREAD, true);
+    scmp_filter_ctx filter = begin(SCMP_ACT_ERRNO(EPERM));
+    if (filter == NULL) return false;
     // What is known of a descriptor, and copies of it. Others could have the kernel send signals to any process of the user.
     const uint32_t commands[] = {F_GETFD, F_SETFD, F_GETFL, F_DUPFD, F_DUPFD_CLOEXEC};
-    allowAmong(&program, SYS_fcntl, 1, commands, sizeof commands / sizeof *commands);
-    // The process itself only.
-    allowEqual(&program, SYS_tgkill, 0, (uint32_t)getpid());
-    allowEqual(&program, SYS_kill, 0, (uint32_t)getpid());
-    allowEqual(&program, SYS_prlimit64, 0, 0);
-    allowEqual(&program, SYS_prctl, 0, PR_SET_NAME);
-    answer(&program, SECCOMP_RET_ERRNO | EPERM);
-    return enter(&program);
+    const bool isComplete = allowAll(filter, allowed, sizeof allowed / sizeof *allowed)
+        // No new executable code.
+        && addBits(filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 2, PROT_EXEC, 0)
+        && addBits(filter, SCMP_ACT_ALLOW, SCMP_SYS(mprotect), 2, PROT_EXEC, 0)
+        // Threads, but no processes. The filter can't inspect the flags of the newer call, so libraries must fall back to the older one.
+        && seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0
+        && addBits(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), 0, CLONE_THREAD, CLONE_THREAD)
+        && addAmong(filter, SCMP_ACT_ALLOW, SCMP_SYS(fcntl), 1, commands, sizeof commands / sizeof *commands)
+        // The process itself only.
+        && addBits(filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 0, LOW_HALF, (uint32_t)getpid())
+        && addBits(filter, SCMP_ACT_ALLOW, SCMP_SYS(kill), 0, LOW_HALF, (uint32_t)getpid())
+        && addBits(filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 0, LOW_HALF, 0)
+        && addBits(filter, SCMP_ACT_ALLOW, SCMP_SYS(prctl), 0, LOW_HALF, PR_SET_NAME);
+    return enter(filter, isComplete);
 }
 
 /// The calls whose arguments are checked.
-static const unsigned checked[] = {SYS_mmap, SYS_mprotect, SYS_clone, SYS_fcntl, SYS_tgkill, SYS_kill, SYS_prlimit64, SYS_prctl};
+static const int checked[] = {
+    SCMP_SYS(mmap), SCMP_SYS(mprotect), SCMP_SYS(clone), SCMP_SYS(fcntl), SCMP_SYS(tgkill), SCMP_SYS(kill), SCMP_SYS(prlimit64),
+    SCMP_SYS(prctl),
+};
 
 bool creader_reader_allows(long call)
 {
     return contains(allowed, sizeof allowed / sizeof *allowed, call) || contains(checked, sizeof checked / sizeof *checked, call);
 }
-
-#else
-
-static bool enterSeccomp(void) { return false; }
-bool creader_reader_allows(long call) { (void)call; return true; }
-
-#endif
 
 // MARK: Limits
 

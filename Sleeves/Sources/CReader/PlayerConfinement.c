@@ -60,97 +60,106 @@ bool creader_forbid_writing(void)
 
 // MARK: seccomp
 
-#ifdef ARCHITECTURE
-
-/// The calls that GStreamer, its plug-ins and the clients of sound servers need. All others fail: those that start programs, open connections,
+/// The calls that GStreamer, its plug-ins and the clients of sound servers need. All others are as if they didn't exist: those that start programs, open connections,
 /// reach other processes, change names and permissions of files, or go around this filter.
-static const unsigned allowed[] = {
+static const int allowed[] = {
     // Decoding and playing: waiting, samples, copies of files in memory, and messages to the sound server and the parent, whose connections are
     // open.
-    SYS_futex, SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_pread64, SYS_preadv, SYS_pwrite64, SYS_sendfile, SYS_lseek, SYS_ppoll,
-    SYS_pselect6, SYS_epoll_ctl, SYS_epoll_pwait, SYS_sendmsg, SYS_recvmsg, SYS_sendto, SYS_recvfrom, SYS_sendmmsg, SYS_recvmmsg, SYS_shutdown,
-    SYS_getsockopt, SYS_setsockopt, SYS_getsockname, SYS_getpeername,
+    SCMP_SYS(futex), SCMP_SYS(read), SCMP_SYS(write), SCMP_SYS(readv), SCMP_SYS(writev), SCMP_SYS(pread64), SCMP_SYS(preadv),
+    SCMP_SYS(pwrite64), SCMP_SYS(sendfile), SCMP_SYS(lseek), SCMP_SYS(ppoll),
+    SCMP_SYS(pselect6), SCMP_SYS(epoll_ctl), SCMP_SYS(epoll_pwait), SCMP_SYS(sendmsg), SCMP_SYS(recvmsg), SCMP_SYS(sendto),
+    SCMP_SYS(recvfrom), SCMP_SYS(sendmmsg), SCMP_SYS(recvmmsg), SCMP_SYS(shutdown),
+    SCMP_SYS(getsockopt), SCMP_SYS(setsockopt), SCMP_SYS(getsockname), SCMP_SYS(getpeername),
     // Waking a thread, and the ends of an event loop.
-    SYS_pipe2, SYS_eventfd2, SYS_epoll_create1, SYS_timerfd_create, SYS_timerfd_settime, SYS_timerfd_gettime, SYS_signalfd4,
-    SYS_inotify_init1, SYS_inotify_add_watch, SYS_inotify_rm_watch,
+    SCMP_SYS(pipe2), SCMP_SYS(eventfd2), SCMP_SYS(epoll_create1), SCMP_SYS(timerfd_create), SCMP_SYS(timerfd_settime),
+    SCMP_SYS(timerfd_gettime), SCMP_SYS(signalfd4),
+    SCMP_SYS(inotify_init1), SCMP_SYS(inotify_add_watch), SCMP_SYS(inotify_rm_watch),
     // Loading plug-ins and settings: Landlock says which files can be opened, and how.
-    SYS_openat, SYS_close, SYS_close_range, SYS_fstat, SYS_newfstatat, SYS_statx, SYS_statfs, SYS_fstatfs, SYS_faccessat, SYS_faccessat2,
-    SYS_readlinkat, SYS_getdents64, SYS_getcwd, SYS_dup, SYS_dup3, SYS_flock, SYS_fadvise64, SYS_umask,
+    SCMP_SYS(openat), SCMP_SYS(close), SCMP_SYS(close_range), SCMP_SYS(fstat), SCMP_SYS(newfstatat), SCMP_SYS(statx), SCMP_SYS(statfs),
+    SCMP_SYS(fstatfs), SCMP_SYS(faccessat), SCMP_SYS(faccessat2),
+    SCMP_SYS(readlinkat), SCMP_SYS(getdents64), SCMP_SYS(getcwd), SCMP_SYS(dup), SCMP_SYS(dup3), SCMP_SYS(flock), SCMP_SYS(fadvise64),
+    SCMP_SYS(umask),
     // Memory: GStreamer loads code, and makes some.
-    SYS_mmap, SYS_munmap, SYS_mremap, SYS_mprotect, SYS_brk, SYS_madvise, SYS_mincore, SYS_mlock, SYS_mlock2, SYS_munlock, SYS_membarrier,
-    SYS_get_mempolicy, SYS_set_mempolicy,
+    SCMP_SYS(mmap), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(mprotect), SCMP_SYS(brk), SCMP_SYS(madvise), SCMP_SYS(mincore),
+    SCMP_SYS(mlock), SCMP_SYS(mlock2), SCMP_SYS(munlock), SCMP_SYS(membarrier),
+    SCMP_SYS(get_mempolicy), SCMP_SYS(set_mempolicy),
     // Memory that is shared with the sound server, and the mixer of ALSA.
-    SYS_memfd_create, SYS_ftruncate, SYS_fallocate, SYS_unlinkat, SYS_shmget, SYS_shmat, SYS_shmdt, SYS_shmctl, SYS_semget, SYS_semop,
-    SYS_semtimedop, SYS_semctl,
+    SCMP_SYS(memfd_create), SCMP_SYS(ftruncate), SCMP_SYS(fallocate), SCMP_SYS(unlinkat), SCMP_SYS(shmget), SCMP_SYS(shmat),
+    SCMP_SYS(shmdt), SCMP_SYS(shmctl), SCMP_SYS(semget), SCMP_SYS(semop),
+    SCMP_SYS(semtimedop), SCMP_SYS(semctl),
     // Threads. Those of sound run before others where the system allows it.
-    SYS_set_robust_list, SYS_get_robust_list, SYS_rseq, SYS_sched_yield, SYS_sched_getaffinity, SYS_sched_setaffinity,
-    SYS_sched_getscheduler, SYS_sched_setscheduler, SYS_sched_getparam, SYS_sched_setparam, SYS_sched_getattr, SYS_sched_setattr,
-    SYS_sched_get_priority_max, SYS_sched_get_priority_min, SYS_getpriority, SYS_setpriority, SYS_exit, SYS_exit_group,
+    SCMP_SYS(set_robust_list), SCMP_SYS(get_robust_list), SCMP_SYS(rseq), SCMP_SYS(sched_yield), SCMP_SYS(sched_getaffinity),
+    SCMP_SYS(sched_setaffinity),
+    SCMP_SYS(sched_getscheduler), SCMP_SYS(sched_setscheduler), SCMP_SYS(sched_getparam), SCMP_SYS(sched_setparam), SCMP_SYS(sched_getattr),
+    SCMP_SYS(sched_setattr),
+    SCMP_SYS(sched_get_priority_max), SCMP_SYS(sched_get_priority_min), SCMP_SYS(getpriority), SCMP_SYS(setpriority), SCMP_SYS(exit),
+    SCMP_SYS(exit_group),
     // Signals of the process itself.
-    SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_rt_sigtimedwait, SYS_rt_sigpending, SYS_rt_sigsuspend, SYS_sigaltstack,
-    SYS_restart_syscall, SYS_setitimer, SYS_getitimer, SYS_timer_create, SYS_timer_settime, SYS_timer_gettime, SYS_timer_getoverrun,
-    SYS_timer_delete,
+    SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(rt_sigtimedwait), SCMP_SYS(rt_sigpending),
+    SCMP_SYS(rt_sigsuspend), SCMP_SYS(sigaltstack),
+    SCMP_SYS(restart_syscall), SCMP_SYS(setitimer), SCMP_SYS(getitimer), SCMP_SYS(timer_create), SCMP_SYS(timer_settime),
+    SCMP_SYS(timer_gettime), SCMP_SYS(timer_getoverrun),
+    SCMP_SYS(timer_delete),
     // Time, and facts about the process and the system.
-    SYS_clock_gettime, SYS_clock_getres, SYS_clock_nanosleep, SYS_nanosleep, SYS_gettimeofday, SYS_getpid, SYS_getppid, SYS_gettid,
-    SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getresuid, SYS_getresgid, SYS_getgroups, SYS_getpgid, SYS_getsid, SYS_uname,
-    SYS_sysinfo, SYS_getrusage, SYS_times, SYS_getcpu, SYS_getrandom,
-#ifdef __x86_64__
-    // Older forms of those above.
-    SYS_poll, SYS_select, SYS_epoll_wait, SYS_epoll_create, SYS_pipe, SYS_eventfd, SYS_signalfd, SYS_inotify_init, SYS_open, SYS_stat,
-    SYS_lstat, SYS_access, SYS_readlink, SYS_getdents, SYS_dup2, SYS_unlink, SYS_alarm, SYS_pause, SYS_time, SYS_getpgrp, SYS_getrlimit,
-#endif
+    SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres), SCMP_SYS(clock_nanosleep), SCMP_SYS(nanosleep), SCMP_SYS(gettimeofday),
+    SCMP_SYS(getpid), SCMP_SYS(getppid), SCMP_SYS(gettid),
+    SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid), SCMP_SYS(getresuid), SCMP_SYS(getresgid), SCMP_SYS(getgroups),
+    SCMP_SYS(getpgid), SCMP_SYS(getsid), SCMP_SYS(uname),
+    SCMP_SYS(sysinfo), SCMP_SYS(getrusage), SCMP_SYS(times), SCMP_SYS(getcpu), SCMP_SYS(getrandom),
+    // Older forms of those above, where the processor has them.
+    SCMP_SYS(poll), SCMP_SYS(select), SCMP_SYS(epoll_wait), SCMP_SYS(epoll_create), SCMP_SYS(pipe), SCMP_SYS(eventfd), SCMP_SYS(signalfd),
+    SCMP_SYS(inotify_init), SCMP_SYS(open), SCMP_SYS(stat),
+    SCMP_SYS(lstat), SCMP_SYS(access), SCMP_SYS(readlink), SCMP_SYS(getdents), SCMP_SYS(dup2), SCMP_SYS(unlink), SCMP_SYS(alarm),
+    SCMP_SYS(pause), SCMP_SYS(time), SCMP_SYS(getpgrp), SCMP_SYS(getrlimit),
 };
 
 /// The calls whose arguments are checked.
-static const unsigned checked[] = {SYS_clone, SYS_kill, SYS_tgkill, SYS_prlimit64, SYS_fcntl, SYS_ioctl, SYS_prctl};
-
-/// The first call that is newer than these lists. Libraries use older ones where it doesn't exist.
-#define NEWER 448
+static const int checked[] = {
+    SCMP_SYS(clone), SCMP_SYS(kill), SCMP_SYS(tgkill), SCMP_SYS(prlimit64), SCMP_SYS(fcntl), SCMP_SYS(ioctl), SCMP_SYS(prctl),
+};
 
 bool creader_player_allows(long call)
 {
     return contains(allowed, sizeof allowed / sizeof *allowed, call) || contains(checked, sizeof checked / sizeof *checked, call);
 }
 
+/// Allows all commands of sound devices, but none that sends signals or keys, or takes a terminal.
+static bool forbidControls(void)
+{
+    const uint32_t controls[] = {
+        FIOSETOWN, SIOCSPGRP, FIOASYNC, TIOCSTI, TIOCLINUX, TIOCSIG, TIOCSPGRP, TIOCSCTTY, TIOCNOTTY, TIOCVHANGUP, TIOCSETD, TIOCCONS,
+    };
+    scmp_filter_ctx filter = begin(SCMP_ACT_ALLOW);
+    return filter != NULL
+        && enter(filter, addAmong(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1, controls, sizeof controls / sizeof *controls));
+}
+
 bool creader_forbid_starting(void)
 {
-    struct Program program = {.count = 0};
-    begin(&program);
-    for (size_t i = 0; i < sizeof allowed / sizeof *allowed; ++i) allowAlways(&program, allowed[i]);
-    // Threads, but no processes. The filter can't inspect the flags of the newer call, so libraries must fall back to the older one.
-    denyAs(&program, SYS_clone3, ENOSYS);
-    allowBits(&program, SYS_clone, 0, CLONE_THREAD, true);
-    // The process itself only.
-    allowEqual(&program, SYS_kill, 0, (uint32_t)getpid());
-    allowEqual(&program, SYS_tgkill, 0, (uint32_t)getpid());
-    allowEqual(&program, SYS_prlimit64, 0, 0);
+    // A filter allows either what is listed or what isn't, so there are two. The first one leaves the call that adds another.
+    if (!forbidControls()) return false;
+    // Libraries use older calls where a newer one doesn't exist.
+    scmp_filter_ctx filter = begin(SCMP_ACT_ERRNO(ENOSYS));
+    if (filter == NULL) return false;
     // Descriptors and their locks. Other commands could have the kernel send signals to any process of the user.
     const uint32_t commands[] = {
         F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW,
         F_ADD_SEALS, F_GET_SEALS, F_GETPIPE_SZ, F_SETPIPE_SZ,
     };
-    allowAmong(&program, SYS_fcntl, 1, commands, sizeof commands / sizeof *commands);
     // Names of threads and memory, and questions.
     const uint32_t questions[] = {PR_SET_NAME, PR_GET_NAME, 0x53564d41 /* PR_SET_VMA */, PR_SET_TIMERSLACK, PR_GET_DUMPABLE, PR_CAPBSET_READ};
-    allowAmong(&program, SYS_prctl, 0, questions, sizeof questions / sizeof *questions);
-    // All commands of sound devices, but none that sends signals or keys, or takes a terminal.
-    const uint32_t controls[] = {
-        FIOSETOWN, SIOCSPGRP, FIOASYNC, TIOCSTI, TIOCLINUX, TIOCSIG, TIOCSPGRP, TIOCSCTTY, TIOCNOTTY, TIOCVHANGUP, TIOCSETD, TIOCCONS,
-    };
-    denyAmong(&program, SYS_ioctl, 1, controls, sizeof controls / sizeof *controls);
-    // On x86-64, the other numbering of calls is above these, too.
-    add(&program, BPF_JMP | BPF_JGE | BPF_K, NEWER, 0, 1);
-    answer(&program, SECCOMP_RET_ERRNO | ENOSYS);
-    answer(&program, SECCOMP_RET_ERRNO | EPERM);
-    return enter(&program);
+    const bool isComplete = allowAll(filter, allowed, sizeof allowed / sizeof *allowed)
+        && seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(ioctl), 0) == 0
+        // Threads, but no processes.
+        && addBits(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), 0, CLONE_THREAD, CLONE_THREAD)
+        // The process itself only.
+        && addBits(filter, SCMP_ACT_ALLOW, SCMP_SYS(kill), 0, LOW_HALF, (uint32_t)getpid())
+        && addBits(filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 0, LOW_HALF, (uint32_t)getpid())
+        && addBits(filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 0, LOW_HALF, 0)
+        && addAmong(filter, SCMP_ACT_ALLOW, SCMP_SYS(fcntl), 1, commands, sizeof commands / sizeof *commands)
+        && addAmong(filter, SCMP_ACT_ALLOW, SCMP_SYS(prctl), 0, questions, sizeof questions / sizeof *questions);
+    return enter(filter, isComplete);
 }
-
-#else
-
-bool creader_forbid_starting(void) { return false; }
-bool creader_player_allows(long call) { (void)call; return true; }
-
-#endif
 
 void creader_limit_player(void)
 {
