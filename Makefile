@@ -53,6 +53,8 @@ CHECK_DOCS_PACKAGES := chromium fonts-noto-core fonts-noto-cjk
 # What a package is made with, and what it is checked with in a bare Debian.
 DEB_PACKAGES := dpkg-dev
 CHECK_DEB_PACKAGES := lintian mmdebstrap util-linux xvfb xdotool imagemagick
+# What the C parts are tried for another processor with.
+CHECK_ARM_PACKAGES := mmdebstrap qemu-user python3
 # What the texts are collected for translators with.
 TEXT_PACKAGES := gettext python3-polib
 # The peers that Heed is measured beside.
@@ -263,6 +265,11 @@ deb: build ## Makes a Debian package of Sleeves, in dist
 	$(call install_packages,$(DEB_PACKAGES))
 	@Scripts/build-deb $(PROGRAM) $(DEB)
 	@echo "==> Made $(DEB)"
+
+.PHONY: check-arm
+check-arm: toolchain ## Builds the C parts for 64-bit ARM and tries them in an emulator, with damaged files
+	$(call install_packages,$(CHECK_ARM_PACKAGES))
+	@Scripts/check-arm $(MUTATIONS)
 
 .PHONY: check-distributions
 check-distributions: toolchain ## Builds and tries everything in Debian 12, 13 and unstable, installed below .build (ARGS="--quick trixie": a part)

@@ -146,7 +146,9 @@ uint64_t heed_nanoseconds(void) {
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
+#if !defined(__linux__)
 static uint32_t newest_thread;
+#endif
 
 uint32_t heed_thread_number(void) {
     struct heed_thread *thread = heed_current_thread();

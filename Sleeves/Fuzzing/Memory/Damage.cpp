@@ -122,8 +122,10 @@ static void work(const std::vector<Sample> &small, const std::vector<Sample> &al
             });
         }
     };
-    for (const Sample &sample : small) cut(sample, sample.rarity);
-    for (const Sample &sample : all) cut(sample, (sample.bytes.size() / 100 + 1) * (sample.rarity > 4 ? 8 : 1));
+    // Few changes are for an emulator, which is slow.
+    const size_t sparsity = mutations < 1000 ? 50 : 1;
+    for (const Sample &sample : small) cut(sample, sample.rarity * sparsity);
+    for (const Sample &sample : all) cut(sample, (sample.bytes.size() / 100 + 1) * (sample.rarity > 4 ? 8 : 1) * sparsity);
     for (long i = 0; i < mutations; ++i) {
         const size_t turn = static_cast<size_t>(i) / all.size();
         const Sample &next = all[static_cast<size_t>(i) % all.size()];
