@@ -62,11 +62,12 @@ package struct AlbumAssembly {
         var passedOver: Set<Int> = []
         for indices in copies.values where (2...AlbumPartition.limit).contains(indices.count) {
             var best: [GroupedTrack] = []
-            func rank(_ index: Int) -> (Int, Double) {
-                (!chosen.isEmpty && chosen.contains(tracks[index].rip) ? 1 : 0, tracks[index].quality)
-            }
-            let ranked = indices.map { (index: $0, rank: rank($0)) }.sorted {
-                $1.rank < $0.rank || $0.rank == $1.rank && $0.index < $1.index
+            // Their types are said, because the compiler would take twenty seconds to find them.
+            let ranked = indices.map { (index: Int) -> (index: Int, rank: (Int, Double)) in
+                let isChosen = !chosen.isEmpty && chosen.contains(tracks[index].rip)
+                return (index, (isChosen ? 1 : 0, tracks[index].quality))
+            }.sorted { (one, other) -> Bool in
+                one.rank == other.rank ? one.index < other.index : one.rank > other.rank
             }
             for (index, _) in ranked {
                 if best.contains(where: { tracks[index].isCopy(of: $0) }) { passedOver.insert(index) } else { best.append(tracks[index]) }

@@ -31,9 +31,16 @@ extension SamplePictures {
 
     /// The check of a PNG's chunk (CRC-32, ISO 3309).
     private static func cyclicCheck(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(UInt32.max) { check, byte in
-            (0..<8).reduce(check ^ UInt32(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
+        var check = UInt32.max
+        for byte in bytes {
+            check ^= UInt32(byte)
+            for _ in 0..<8 {
+                let isOdd = check & 1 == 1
+                check >>= 1
+                if isOdd { check ^= 0xEDB8_8320 }
+            }
         }
+        return ~check
     }
 
     /// The forms of bitmaps, each with a row of red, green, blue and white.

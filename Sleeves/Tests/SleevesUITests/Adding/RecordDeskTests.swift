@@ -179,7 +179,8 @@ struct RecordDeskTests {
             if number.isMultiple(of: 2) { desk.end(adding: line, with: Self.added(try Self.release("\(number)"))) }
         }
         #expect(desk.lines.count(where: \.isPending) == 60)
-        #expect(desk.lines.prefix(50).map(\.title) == (71...120).reversed().map(String.init))
+        let latest: [String] = (71...120).reversed().map { (number: Int) -> String in String(number) }
+        #expect(desk.lines.prefix(50).map(\.title) == latest)
     }
 }
 

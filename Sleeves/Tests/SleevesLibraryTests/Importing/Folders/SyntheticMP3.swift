@@ -45,6 +45,7 @@ struct SyntheticMP3 {
     }()
 
     private static func bigEndian(_ value: Int, bits: Int, count: Int) -> [UInt8] {
-        (0..<count).reversed().map { UInt8(value >> ($0 * bits) & (1 << bits - 1)) }
+        let mask = 1 << bits - 1
+        return (0..<count).reversed().map { place in UInt8(value >> (place * bits) & mask) }
     }
 }
