@@ -1,7 +1,7 @@
 internal import CAdwaita
 internal import Localization
 
-/// A list of keyboard shortcuts: a dialog in a window, or, before libadwaita 1.8, a window of its own.
+/// A window that lists keyboard shortcuts.
 @MainActor
 public enum ShortcutsWindow {
     /// A shortcut and its effect.
@@ -46,17 +46,8 @@ public enum ShortcutsWindow {
         }
     }
 
-    /// Shows the list in front of a window. GTK owns it from then on.
+    /// Shows the window in front of another. GTK owns the window from then on.
     public static func present(_ groups: [Group], title: String, parent: ApplicationWindow) {
-        guard let dialog = sleeves_shortcuts_new(title) else { return presentWindow(groups, title: title, parent: parent) }
-        for group in groups {
-            guard let section = sleeves_shortcuts_add_group(dialog, group.title) else { continue }
-            for shortcut in group.shortcuts { sleeves_shortcuts_add(section, shortcut.title, shortcut.keys) }
-        }
-        sleeves_shortcuts_present(dialog, parent.object.cast())
-    }
-
-    private static func presentWindow(_ groups: [Group], title: String, parent: ApplicationWindow) {
         // The window can only be built from a description.
         let lines = groups.map { group in
             let shortcuts = group.shortcuts.map { shortcut in
