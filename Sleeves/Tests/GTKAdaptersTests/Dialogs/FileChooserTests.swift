@@ -118,42 +118,6 @@ extension OnScreen {
             TestApplication.turnUntilIdle()
         }
 
-        @Test("It answers once, with no path, when it is closed")
-        func closed() {
-            let parent = TestApplication.show(Label("Below"))
-            var answers: [String?] = []
-            var chooser: FileChooser? = Self.open(parent) { answers.append($0) }
-            Self.shownDialog().map(Self.close)
-            TestApplication.turn("the dialog has been closed") { Self.shownDialog() == nil && !answers.isEmpty }
-            chooser = nil
-            TestApplication.turnUntilIdle()
-            #expect(answers == [nil])
-            parent.destroy()
-            withExtendedLifetime(chooser) {}
-        }
-
-        @Test("It closes when it is released, and doesn't answer")
-        func released() {
-            let parent = TestApplication.show(Label("Below"))
-            var answers: [String?] = []
-            var chooser: FileChooser? = Self.open(parent) { answers.append($0) }
-            chooser = nil
-            TestApplication.turn("the dialog has been closed") { Self.shownDialog() == nil }
-            TestApplication.turnUntilIdle()
-            #expect(answers == [])
-            parent.destroy()
-            withExtendedLifetime(chooser) {}
-        }
-
-        private static func open(_ parent: ApplicationWindow, answer: @escaping @MainActor (String?) -> Void) -> FileChooser {
-            let chooser = FileChooser(
-                title: "Choose", accept: "Open", choice: .file(.init("Lists", endings: ["csv"])), folder: "/usr/share", parent: parent,
-                answer: answer)
-            chooser.show()
-            TestApplication.turn("the dialog is open") { shownDialog() != nil }
-            return chooser
-        }
-
         @Test("It answers with the path of a new file")
         func newFile() throws {
             let parent = TestApplication.show(Label("Below"))
