@@ -63,7 +63,7 @@ extension OnScreen {
             window.destroy()
         }
 
-        @Test("Observers are told of the fold when the layout is done, and may change what is laid out")
+        @Test("Observers hear of a fold once the layout is done, and may change what is laid out")
         func observing() {
             let leaflet = Leaflet(first, second)
             let note = Label("Folded")
