@@ -85,10 +85,7 @@ final class AlbumBrowser {
             takeFocus()
             isReturning = finding.isPending
         }
-        finding.onEnter = { [weak self] in
-            self?.wall.grid.forgetFocus()
-            self?.isReturning = false
-        }
+        finding.onEnter = { [weak self] in self?.stayAway() }
         typing.onJump = { [weak self] typed in self?.jump(typed) }
     }
 
@@ -123,6 +120,12 @@ final class AlbumBrowser {
     /// Moves the keyboard focus to the albums.
     func takeFocus() {
         view.takeFocus()
+    }
+
+    /// Leaves the keyboard focus where it goes next, also if it was to come to albums that aren't laid out or found yet.
+    func stayAway() {
+        wall.grid.forgetFocus()
+        isReturning = false
     }
 
     private func followSelection() {

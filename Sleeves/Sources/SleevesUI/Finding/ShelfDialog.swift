@@ -10,8 +10,12 @@ final class ShelfDialog: DialogWindow {
     private var symbols: [(symbol: Shelf.Symbol, button: ToggleButton)] = []
     private let shelf: Shelf
     private let isNew: Bool
-    private let shelves: Shelves
     private var symbol: Shelf.Symbol
+
+    /// The shelves that exist.
+    var shelves: Shelves {
+        didSet { check(field.entry.text) }
+    }
 
     /// The number of symbols in a row.
     private static let columns = 6

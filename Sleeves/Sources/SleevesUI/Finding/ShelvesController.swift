@@ -21,6 +21,8 @@ final class ShelvesController {
     var onOffer: (() -> Void)?
     /// Called when the user opens the popover, and when it has closed.
     var onList: ((_ isOpen: Bool) -> Void)?
+    /// Called before a list gets the keyboard focus.
+    var onEnter: (() -> Void)?
     /// Called when the list beside the albums opens or closes, with whether it had the keyboard.
     var onSidebar: ((_ hadFocus: Bool) -> Void)?
     /// Called when the user chooses a shelf.
@@ -54,6 +56,7 @@ final class ShelvesController {
         chip.addStyle("chip")
         chip.onOpen = { [weak self] in
             guard let self else { return }
+            onEnter?()
             scrolled.heightLimit = max(chip.roomBelow - Self.frame, 160)
             read()
             onList?(true)
@@ -129,6 +132,7 @@ final class ShelvesController {
         // When it is there.
         GLibContext.enqueueWhenIdle { [weak self] in
             guard let self else { return }
+            onEnter?()
             if shelves.all.isEmpty { usual.focusFirst() } else { own.focusFirst() }
         }
     }
@@ -212,6 +216,7 @@ final class ShelvesController {
 
     private func show(_ shelves: Shelves) {
         self.shelves = shelves
+        dialog?.shelves = shelves
         usual.show(Self.usualShelves)
         for list in [own, listed] { list.show(shelves.all) }
         for hint in hints { hint.isVisible = shelves.all.isEmpty }

@@ -294,6 +294,7 @@ final class LibraryWindowController {
             self?.browser.keepSelection()
             self?.browser.finding.show(shelf.filter, search: shelf.search)
         }
+        shelves.onEnter = { [weak browser] in browser?.stayAway() }
         shelves.onSidebar = { [weak self] hadFocus in
             self?.makeRoom()
             if hadFocus { self?.takeFocus() }

@@ -1,5 +1,6 @@
 import CAdwaita
 import Foundation
+import SleevesLibrary
 import Testing
 
 extension OnScreen {
@@ -72,6 +73,27 @@ extension OnScreen {
             }
         }
 
+        @Test("The list keeps the keyboard when the albums of a closed search come after it")
+        func keyboard() async throws {
+            try await Scene.play { scene in
+                let window = try await SleevesWindow.open(try await scene.makeLibrary(), as: "wall", in: scene)
+                try await window.equal("35 albums") { $0.subtitle }
+                for delay in [0, 5, 20, 40, 80] {
+                    try await window.search(for: "tin")
+                    try await window.holds("the search is done") { $0.subtitle != "35 albums" }
+                    try await window.press("Escape")
+                    try await window.pass(delay)
+                    try await window.press("F9")
+                    try await window.equal("All Albums") { $0.focused?.texts.first }
+                    try await window.equal("35 albums") { $0.subtitle }
+                    try await window.pass(150)
+                    try await window.equal("All Albums") { $0.focused?.texts.first }
+                    try await window.press("F9")
+                    try await window.holds("the keyboard is among the albums") { $0.focused?.role == GTK_ACCESSIBLE_ROLE_GRID_CELL }
+                }
+            }
+        }
+
         @Test("A shelf with a known name replaces that; a removed one comes back by Undo; without any, the list says how to make one")
         func removing() async throws {
             try await Scene.play { scene in
@@ -91,12 +113,17 @@ extension OnScreen {
                 try await window.holds("the search can be saved") { _ in window.isEnabled("save-shelf") }
                 try await window.press("ctrl+d")
                 try await window.dialog(Self.name)
+                try await window.type("late")
+                try await window.holds("there is none with this name yet") { $0.focused?.contents == "late" && $0.offers("Save") }
+                try await window.library.save(try #require(Shelf("Late", filter: AlbumFilter())))
+                try await window.holds("it would replace the one that came meanwhile") { $0.offers("Replace") }
+                try await window.press("ctrl+a")
                 try await window.type("mine")
-                try await window.holds("it would replace the other") {
-                    $0.dialog(Self.name)?.tree.contains { $0.name == "Replace" } ?? false
-                }
+                try await window.holds("it would replace the first one") { $0.focused?.contents == "mine" && $0.offers("Replace") }
                 try await window.press("Return")
                 try await window.expectNoDialog()
+                try await window.equal(["Late", "mine"]) { $0.listedShelves.map { $0.first ?? "" } }
+                try await window.library.remove(try #require(Shelf("Late", filter: AlbumFilter())))
                 try await window.equal(["mine"]) { $0.listedShelves.map { $0.first ?? "" } }
                 try await window.press("Escape")
                 try await window.equal(false) { $0.isSearchOpen }
@@ -208,6 +235,11 @@ extension WindowContent {
     private func chosen(in list: WidgetNode?) -> [String] {
         let rows = list?.tree.filter { $0.role == GTK_ACCESSIBLE_ROLE_LIST_ITEM && $0.isSelected } ?? []
         return rows.compactMap(\.texts.first)
+    }
+
+    /// Whether the dialog for a new shelf has a button.
+    fileprivate func offers(_ button: String) -> Bool {
+        dialog("Save as Shelf")?.tree.contains { $0.role == GTK_ACCESSIBLE_ROLE_BUTTON && $0.name == button } ?? false
     }
 
     /// Whether a toggle button of a dialog is pressed; `nil` if there is none.
