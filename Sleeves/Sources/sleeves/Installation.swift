@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import SleevesLibrary
 
 /// The places of the program and of the files installed with it.
 enum Installation {
@@ -7,6 +8,9 @@ enum Installation {
         guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else { return nil }
         return URL(filePath: program).appending(path: "../../share").standardizedFileURL.path(percentEncoded: false)
     }
+
+    /// A reader whose processes are of this program.
+    static var reader: MediaReader { MediaReader(program: "/proc/self/exe") }
 
     /// The folder with the translations.
     static var catalogues: String? { sharedFolder.map { $0 + "/locale" } }

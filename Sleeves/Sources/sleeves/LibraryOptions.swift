@@ -55,7 +55,7 @@ struct LibraryOptions: ParsableArguments {
             throw PersistencyError(.absent, path: libraryDirectory, detail: "")
         }
         let persistency = try PersistencyManager(
-            libraryDirectory: libraryDirectory, cacheDirectory: cacheDirectory, reader: MediaReader(program: "/proc/self/exe")
+            libraryDirectory: libraryDirectory, cacheDirectory: cacheDirectory, reader: Installation.reader
         ) {
             StandardError.write("sleeves: " + localized("Updating the library for this version. This happens only once.") + "\n")
         }

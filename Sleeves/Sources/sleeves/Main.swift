@@ -20,6 +20,7 @@ enum Main {
             StandardError.write("sleeves: \(problem)\n")
             end(with: ExitStatus.systemError.rawValue)
         }
+        if Set(ForeignArguments.all) == ["--version", "--verbose"] { printVersion() }
         do {
             var command = try SleevesCommand.parseAsRoot(ForeignArguments.all)
             if let command = command as? any ScriptedCommand, command.printsForScripts { Localization.stop() }
@@ -27,6 +28,18 @@ enum Main {
             end(with: EXIT_SUCCESS)
         } catch {
             exit(with: error)
+        }
+    }
+
+    /// Prints the version, and what confines the processes that read files here.
+    private static func printVersion() -> Never {
+        StandardOutput.print(SleevesCommand.version)
+        do {
+            StandardOutput.print("\(try Installation.reader.confinement())")
+            end(with: EXIT_SUCCESS)
+        } catch {
+            StandardError.write("sleeves: \(error)\n")
+            end(with: ExitStatus.systemError.rawValue)
         }
     }
 

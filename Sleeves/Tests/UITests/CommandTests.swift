@@ -36,6 +36,19 @@ extension UITests {
             }
         }
 
+        @Test("The version is one line; asked for more, it also says what confines the readers")
+        func version() async throws {
+            try await Scene.play { scene in
+                let short = try await SleevesCommand.run("--version", in: scene)
+                let long = try await SleevesCommand.run("--verbose", "--version", in: scene)
+                #expect([short.status, long.status] == [0, 0])
+                let lines = long.output.split(separator: "\n")
+                #expect(lines.count == 2 && short.output == lines[0] + "\n")
+                #expect(lines.last?.hasPrefix("Files are read by processes that can open no other file") == true)
+                #expect(lines.last?.contains("seccomp") == true)
+            }
+        }
+
         @Test("The CSV list has a heading and a line an album")
         func csv() async throws {
             try await Scene.play { scene in

@@ -31,6 +31,13 @@ public struct MediaReader: Sendable {
         self.pool = pool
     }
 
+    /// Returns what confines the readers here. Starts one, unless one is idle.
+    ///
+    /// - Throws: ``ReaderFailure`` if none can be started.
+    public func confinement() throws(ReaderFailure) -> ReaderConfinement {
+        try pool?.confinement() ?? []
+    }
+
     /// Reads the tags of files.
     ///
     /// - Returns: The tags of each, in the same order.

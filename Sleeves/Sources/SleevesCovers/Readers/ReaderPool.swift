@@ -109,6 +109,15 @@ final class ReaderPool: Sendable {
         }
     }
 
+    /// Returns what confines readers.
+    func confinement() throws(ReaderFailure) -> ReaderConfinement {
+        try Self.wait(for: places)
+        defer { places.signal() }
+        let reader = try takeReader()
+        keep(reader)
+        return reader.confinement
+    }
+
     private func takeReader() throws(ReaderFailure) -> ReaderProcess {
         if let reader = readers.withLock({ $0.idle.popLast()?.reader }) { return reader }
         readers.withLock { $0.startCount += 1 }

@@ -11,8 +11,7 @@ final class ReaderProcess: Sendable {
 
     let process: pid_t
     private let socket: Int32
-    /// The kernel's restrictions of the process: `CREADER_LANDLOCK`, `CREADER_SECCOMP`.
-    let confinement: Int
+    let confinement: ReaderConfinement
 
     /// Starts a reader and waits until it is confined.
     init(program: String, argument: String, within limit: Duration) throws(ReaderFailure) {
@@ -25,7 +24,7 @@ final class ReaderProcess: Sendable {
         do throws(ReaderFailure) {
             let hello = try Self.receive(from: socket, limit: 2, until: .now + limit)
             guard hello.count == 2, hello[0] == Self.version else { throw .nonsense }
-            confinement = Int(hello[1])
+            confinement = ReaderConfinement(rawValue: Int(hello[1]))
         } catch {
             close(socket)
             let ending = Self.end(process)

@@ -7,6 +7,12 @@ extension LibraryAPI {
         return try persistency.sources()
     }
 
+    /// Returns what confines the processes that read files.
+    @concurrent
+    public func readerConfinement() async throws(ReaderFailure) -> ReaderConfinement {
+        try persistency.reader.confinement()
+    }
+
     /// Returns the path of the folder or list that was read last; `nil` if there is none.
     @concurrent
     public func lastRead(_ kind: LibrarySource.Kind) async -> String? {

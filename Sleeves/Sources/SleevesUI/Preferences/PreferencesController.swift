@@ -91,6 +91,14 @@ final class PreferencesController {
             await self?.fields?.load()
             self?.dialog?.present()
         }
+        Task { [library, weak page] in
+            do throws(ReaderFailure) {
+                let confinement = try await library.readerConfinement()
+                page?.show(confinement.description)
+            } catch {
+                page?.show(error.description)
+            }
+        }
     }
 
     private func forgetDialog() {

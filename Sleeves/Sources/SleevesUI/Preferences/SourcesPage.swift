@@ -17,6 +17,7 @@ final class SourcesPage: Bin {
     private let actions: Actions
     private let group = PreferencesGroup(
         title: localized("Folders and Lists"), description: localized("Sleeves reads these files and never changes them."))
+    private let safety = PreferencesGroup(title: localized("Safety"))
     private let addFolder = ActionRow(localized("Add a Music Folder…"))
     private let importCollection = ActionRow(localized("Import a Collection…"))
     private var rows: [String: SourceRow] = [:]
@@ -25,7 +26,8 @@ final class SourcesPage: Bin {
     init(_ actions: Actions) {
         self.actions = actions
         let more = PreferencesGroup(title: localized("Add a Source"))
-        super.init(PreferencesPage(group, more))
+        super.init(PreferencesPage(group, more, safety))
+        safety.isVisible = false
         for row in [addFolder, importCollection] {
             row.addPrefix(SourceRow.symbol("list-add-symbolic"))
             more.add(row)
@@ -44,6 +46,12 @@ final class SourcesPage: Bin {
             row.onForget = { [actions] in actions.forget(source) }
             row.show(source, isReading: reading.contains(source.path))
         }
+    }
+
+    /// Shows what confines the processes that read the sources.
+    func show(_ confinement: String) {
+        safety.description = confinement
+        safety.isVisible = true
     }
 
     private func rebuild(_ sources: [LibrarySource]) {

@@ -35,13 +35,16 @@ extension OnScreen {
                 let library = try await scene.makeLibrary()
                 let list = try scene.writeList(["First Light"])
                 try await Scene.fill(library, with: [list])
-                let window = try await SleevesWindow.open(library, in: scene)
+                let window = try await SleevesWindow.open(library, reader: MediaReader(program: SleevesCommand.path), in: scene)
                 try await window.holds("the albums are shown") { $0.selectedAlbum != nil }
                 try await Self.open(window)
                 try await window.holds("both are listed") { content in
                     let texts = content.texts(of: Self.preferences)
                     return texts.contains(list) && texts.contains { $0.hasPrefix("35 albums") }
                         && texts.contains { $0.hasPrefix("1 album\n") }
+                }
+                try await window.holds("it says what confines the readers") { content in
+                    content.texts(of: Self.preferences).contains { $0.hasPrefix("Files are read by processes that can open no other file") }
                 }
                 try await window.expectNoComplaints(about: Self.preferences)
                 try await window.use("Covers", in: Self.preferences)
