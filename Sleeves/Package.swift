@@ -75,8 +75,8 @@ let package = Package(
             name: "CPictures",
             linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif", "avif", "heif", "tiff", "lcms2"].map { .linkedLibrary($0) }
         ),
-        // The calls behind reader processes: Landlock, seccomp, descriptors over a socket.
-        .target(name: "CReader", linkerSettings: [.linkedLibrary("seccomp")]),
+        // The calls behind processes that parse untrusted files: Landlock, seccomp, descriptors over a socket.
+        .target(name: "CConfinement", linkerSettings: [.linkedLibrary("seccomp")]),
         // Names of files as strings, whatever their bytes.
         .target(name: "FileNames"),
         // The system call for the time of a file's creation.
@@ -122,11 +122,13 @@ let package = Package(
             linkerSettings: [.linkedLibrary("gio-2.0")]
         ),
         // Albums as plain values, files, and what every layer needs.
-        .target(name: "SleevesModel", dependencies: ["CCrypto", "CFileTimes", "CGLib", "CReader", "FileNames", "Localization"]),
+        .target(name: "SleevesModel", dependencies: ["CCrypto", "CFileTimes", "CGLib", "FileNames", "Localization"]),
+        // The sockets between the program and its processes that parse untrusted files. Knows no albums.
+        .target(name: "Confinement", dependencies: ["CConfinement", "SleevesModel"]),
         // Decodes pictures and reads audio files, in processes of their own, and keeps thumbnails. Knows no database and no network.
         .target(
             name: "SleevesCovers",
-            dependencies: ["CGLib", "CPictures", "CReader", "CTagLib", "CUchardet", "Localization", "SleevesModel"]
+            dependencies: ["CConfinement", "CGLib", "CPictures", "CTagLib", "CUchardet", "Confinement", "Localization", "SleevesModel"]
         ),
         // Makes albums out of lists and of the tags of files. Knows no store, no database and no network.
         .target(
@@ -161,8 +163,9 @@ let package = Package(
         .target(
             name: "SleevesPlayer",
             dependencies: [
+                "CConfinement",
                 "CGStreamer",
-                "CReader",
+                "Confinement",
                 "Localization",
                 "SleevesModel",
                 .product(name: "Heed", package: "heed"),
@@ -206,8 +209,8 @@ let package = Package(
         .testTarget(
             name: "SleevesLibraryTests",
             dependencies: [
+                "CConfinement",
                 "CGLib",
-                "CReader",
                 "CUchardet",
                 "FileNames",
                 "Localization",
@@ -238,7 +241,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SleevesPlayerTests",
-            dependencies: ["CGStreamer", "CReader", "SleevesModel", "SleevesPlayer", .product(name: "Heed", package: "heed")],
+            dependencies: ["CConfinement", "CGStreamer", "SleevesModel", "SleevesPlayer", .product(name: "Heed", package: "heed")],
             exclude: ["player.sh"],
             swiftSettings: [gstreamerModule]
         ),

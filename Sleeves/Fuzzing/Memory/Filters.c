@@ -1,7 +1,7 @@
 // Evaluates the filters of system calls as the kernel would, for the processor that this is built for. An emulator loads none, so they are only noted
 // here: link with --wrap=seccomp_load and --wrap=seccomp_attr_set.
 #define _GNU_SOURCE
-#include "CReader.h"
+#include "CConfinement.h"
 
 #include <asm/ioctls.h>
 #include <errno.h>
@@ -140,15 +140,15 @@ static void checkBoth(bool (*isListed)(long), int otherwise)
 
 int main(void)
 {
-    expect(creader_forbid_starting(), "the player's filters are not complete");
-    checkBoth(creader_player_allows, ENOSYS);
+    expect(confined_forbid_starting(), "the player's filters are not complete");
+    checkBoth(confined_player_allows, ENOSYS);
     ALLOWED(SYS_openat, 0, 0, 0);
     ALLOWED(SYS_ioctl, 0, TCGETS, 0);
     DENIED(EPERM, SYS_ioctl, 0, TIOCSTI, 0);
     DENIED(EPERM, SYS_ioctl, 0, TIOCSTI | 1ull << 40, 0);
     filterCount = 0;
-    expect(creader_confine(1u << 30) & CREADER_SECCOMP, "the readers' filter is not complete");
-    checkBoth(creader_reader_allows, EPERM);
+    expect(confined_enter_reader(1u << 30) & CONFINED_SECCOMP, "the readers' filter is not complete");
+    checkBoth(confined_reader_allows, EPERM);
     DENIED(EPERM, SYS_openat, 0, 0, 0);
     DENIED(EPERM, SYS_ioctl, 0, TCGETS, 0);
     ALLOWED(SYS_mmap, 0, 0, PROT_READ | PROT_WRITE);

@@ -1,4 +1,4 @@
-import CReader
+import CConfinement
 import Glibc
 import Testing
 
@@ -11,9 +11,9 @@ struct PlayerCallTests {
     func others() async {
         await #expect(processExitsWith: .success) {
             let parent = getppid()
-            guard creader_forbid_starting() else { exit(2) }
-            for number in Self.numbers where !creader_player_allows(number) {
-                let error = creader_try_call(number)
+            guard confined_forbid_starting() else { exit(2) }
+            for number in Self.numbers where !confined_player_allows(number) {
+                let error = confined_try_call(number)
                 guard error == EPERM || error == ENOSYS else { _exit(3) }
             }
             guard kill(parent, 0) == -1, fork() == -1, socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) == -1 else { _exit(4) }

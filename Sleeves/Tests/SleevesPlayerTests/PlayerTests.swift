@@ -1,4 +1,4 @@
-import CReader
+import CConfinement
 import Foundation
 import SleevesModel
 import Testing
@@ -296,7 +296,7 @@ struct PlayerTests {
                 })
         }
         #expect(await stage.holds { !ready.isEmpty })
-        #expect(ready == [.ready(isReadOnly: creader_landlock_version() >= 1, startsNothing: true)])
+        #expect(ready == [.ready(isReadOnly: confined_landlock_version() >= 1, startsNothing: true)])
         withExtendedLifetime(process) {}
     }
 

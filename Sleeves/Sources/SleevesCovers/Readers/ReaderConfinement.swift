@@ -1,4 +1,4 @@
-internal import CReader
+internal import CConfinement
 internal import Localization
 
 /// The parts of the kernel that confine the reader processes.
@@ -12,9 +12,9 @@ public struct ReaderConfinement: OptionSet, Sendable, CustomStringConvertible {
     }
 
     /// Landlock, in Linux 5.13 and later: no file can be opened.
-    public static let landlock = ReaderConfinement(rawValue: Int(CREADER_LANDLOCK))
+    public static let landlock = ReaderConfinement(rawValue: Int(CONFINED_LANDLOCK))
     /// Seccomp, on processors whose system calls are known: all calls fail that a reader doesn't need.
-    public static let seccomp = ReaderConfinement(rawValue: Int(CREADER_SECCOMP))
+    public static let seccomp = ReaderConfinement(rawValue: Int(CONFINED_SECCOMP))
 
     /// A sentence for the user.
     public var description: String {

@@ -1,6 +1,7 @@
-internal import SleevesModel
-internal import CReader
+internal import CConfinement
+internal import Confinement
 internal import Glibc
+internal import SleevesModel
 
 /// The service of a reader process: it confines itself and answers its parent's requests one after another.
 ///
@@ -30,12 +31,12 @@ public struct ReaderService {
         // Decoders and their messages are loaded from files, and no file can be opened after this.
         PictureCodec.load()
         TextDecoder.load()
-        let granted = creader_confine(Self.hardMemory)
+        let granted = confined_enter_reader(Self.hardMemory)
         send([ReaderProcess.version, UInt8(truncatingIfNeeded: granted)])
         while let (message, files) = ParentSocket.receive(limit: 2 * ReaderRequest.byteLimit) {
             guard let (request, allowance) = try? ReaderRequest.decode(message) else { exit(Self.brokenRules) }
             let answer = answer(to: request, about: files, within: allowance)
-            creader_limit(0, 0)
+            confined_limit(0, 0)
             send(answer)
         }
         exit(EXIT_SUCCESS)
@@ -47,7 +48,7 @@ public struct ReaderService {
 
     private func answer(to request: ReaderRequest, about descriptors: [Int32], within allowance: ReaderRequest.Allowance) -> [UInt8] {
         var writer = MessageWriter()
-        func limit() { creader_limit(allowance.memory, UInt32(clamping: allowance.milliseconds)) }
+        func limit() { confined_limit(allowance.memory, UInt32(clamping: allowance.milliseconds)) }
         switch request {
         case .tags(let files):
             guard files.count == descriptors.count else { exit(Self.brokenRules) }

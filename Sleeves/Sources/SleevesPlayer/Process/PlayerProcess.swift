@@ -1,4 +1,4 @@
-internal import CReader
+internal import Confinement
 internal import Dispatch
 internal import FoundationEssentials
 internal import Glibc
@@ -8,7 +8,7 @@ internal import SleevesModel
 /// The parent's side of the process that plays: commands go in, events come out.
 ///
 /// Shared state:
-/// - `socket`, `process`, `source`, `received`: used on `queue` alone.
+/// - `socket`, `source`, `messages`: used on `queue` alone.
 ///
 /// The process ends with this object. Its last event is ``Event/ended`` unless this side ended it. Nothing waits for its end, which a disk that
 /// doesn't answer may delay.
@@ -32,10 +32,9 @@ final class PlayerProcess: Sendable {
     private let queue = DispatchQueue(label: "sleeves.player", qos: .userInitiated)
 
     // SAFETY: only used on `queue`, except in `deinit`, when nobody else uses the object.
-    private nonisolated(unsafe) var socket: Int32 = -1
-    private nonisolated(unsafe) var process: pid_t = 0
+    private nonisolated(unsafe) var socket: ChildSocket?
     private nonisolated(unsafe) var source: (any DispatchSourceRead)?
-    private nonisolated(unsafe) var received: [UInt8] = []
+    private nonisolated(unsafe) var messages = IncomingMessages(limit: eventLimit)
 
     /// Starts a program as a player.
     ///
@@ -50,17 +49,17 @@ final class PlayerProcess: Sendable {
     deinit {
         // The source's handlers hold the object weakly, and the queue's closures strongly.
         source?.cancel()
-        if process != 0 { Self.end(process) }
+        if let socket { Self.end(socket) }
     }
 
     /// Sends a command, and the file that it is about. Waits for nothing.
     func send(_ command: PlayerCommand, path: String? = nil, of ticket: TrackTicket? = nil) {
         queue.async { [self] in
-            guard socket >= 0 else { return }
+            guard let socket else { return }
             do throws(SystemError) {
-                guard let path else { return try write(command, descriptor: nil) }
+                guard let path else { return try Self.send(command, descriptors: [], to: socket) }
                 let file = try OpenFile(path: path)
-                try write(command, descriptor: file.descriptor)
+                try Self.send(command, descriptors: [file.descriptor], to: socket)
             } catch {
                 // If the process has ended, its end is the event.
                 if let ticket, error.code != EPIPE { events.notify(.unreadable(ticket, error)) }
@@ -69,79 +68,50 @@ final class PlayerProcess: Sendable {
     }
 
     private func start(_ program: String) {
-        let failure = creader_start(program, PlayerService.argument, &process, &socket)
-        guard failure == 0 else { return events.notify(.notStarted(SystemError(code: failure))) }
-        let source = DispatchSource.makeReadSource(fileDescriptor: socket, queue: queue)
+        let socket: ChildSocket
+        do throws(SystemError) { socket = try ChildSocket(starting: program, argument: PlayerService.argument) } catch {
+            return events.notify(.notStarted(error))
+        }
+        let source = DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue)
         source.setEventHandler { [weak self] in self?.receive() }
-        let socket = socket
-        source.setCancelHandler { close(socket) }
-        self.source = source
+        source.setCancelHandler { socket.close() }
+        (self.socket, self.source) = (socket, source)
         source.activate()
     }
 
-    private func write(_ command: PlayerCommand, descriptor: Int32?) throws(SystemError) {
-        guard let message = try? JSONEncoder().encode(command) else { preconditionFailure("a command has no JSON form") }
-        let framed = withUnsafeBytes(of: UInt32(message.count).littleEndian, Array.init) + message
-        var descriptors = [descriptor ?? -1]
-        var sent = 0
-        while sent < framed.count {
-            // SAFETY: the call reads the rest of the array, and the descriptor, which accompanies its first bytes.
-            let count = framed.withUnsafeBytes { bytes in
-                creader_send(socket, bytes.baseAddress! + sent, bytes.count - sent, &descriptors, sent == 0 && descriptor != nil ? 1 : 0)
-            }
-            if count > 0 {
-                sent += count
-            } else if errno == EAGAIN {
-                var entry = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
-                guard poll(&entry, 1, 5_000) > 0 else { throw SystemError(code: EPIPE) }
-            } else if errno != EINTR {
-                throw SystemError(code: errno)
-            }
+    private static func send(_ command: PlayerCommand, descriptors: [Int32], to socket: ChildSocket) throws(SystemError) {
+        guard let json = try? JSONEncoder().encode(command) else { preconditionFailure("a command has no JSON form") }
+        var message = OutgoingMessage(Array(json), descriptors: descriptors)
+        while try !message.send(to: socket) {
+            guard socket.wait(toSend: true, milliseconds: 5_000) else { throw SystemError(code: EPIPE) }
         }
     }
 
-    /// Receives what there is. If the process has ended meanwhile, the source calls only once more, for both.
+    /// Delivers the events that have arrived. If the process has ended meanwhile, the source calls only once more, for both.
     private func receive() {
-        var bytes = [UInt8](repeating: 0, count: 4_096)
-        while socket >= 0 {
-            let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-            if count < 0, errno == EINTR { continue }
-            if count < 0, errno == EAGAIN { return }
-            guard count > 0 else { return finish() }
-            received += bytes[..<count]
-            guard takeEvents() else { return finish() }
+        guard let socket else { return }
+        do throws(SystemError) {
+            while let message = try messages.next(from: socket) {
+                guard let event = try? JSONDecoder().decode(PlayerEvent.self, from: Data(message)) else { return finish() }
+                events.notify(.reported(event))
+            }
+        } catch {
+            finish()
         }
-    }
-
-    /// Delivers the events that have arrived whole. Returns `false` after an invalid one.
-    private func takeEvents() -> Bool {
-        while received.count >= 4 {
-            let length = received[..<4].reversed().reduce(0) { $0 << 8 | Int($1) }
-            guard length <= Self.eventLimit else { return false }
-            guard received.count >= 4 + length else { return true }
-            let message = Data(received[4..<4 + length])
-            received.removeFirst(4 + length)
-            guard let event = try? JSONDecoder().decode(PlayerEvent.self, from: message) else { return false }
-            events.notify(.reported(event))
-        }
-        return true
     }
 
     /// Ends the process after its last or an invalid event.
     private func finish() {
         source?.cancel()
         source = nil
-        socket = -1
-        Self.end(process)
-        process = 0
+        if let socket { Self.end(socket) }
+        socket = nil
         events.notify(.ended)
     }
 
     /// Ends a process that may have ended already. One that waits for a disk ends later.
-    private static func end(_ process: pid_t) {
-        kill(process, SIGKILL)
-        DispatchQueue.global().async {
-            while waitpid(process, nil, 0) < 0, errno == EINTR {}
-        }
+    private static func end(_ socket: ChildSocket) {
+        socket.kill()
+        DispatchQueue.global().async { socket.waitForEnd() }
     }
 }

@@ -1,4 +1,5 @@
-internal import CReader
+internal import CConfinement
+internal import Confinement
 internal import Dispatch
 internal import FoundationEssentials
 internal import Glibc
@@ -29,15 +30,15 @@ public struct PlayerService {
         guard GStreamer.loaded != nil else { give(up: .unavailable(.noGStreamer)) }
         let missing = GStreamer.missingElements(of: TrackDecoder.elements + SoundOutput.elements)
         guard missing.isEmpty else { give(up: .unavailable(.noElements(missing))) }
-        creader_limit_player()
+        confined_limit_player()
         // GStreamer has written its registry of plug-ins by now.
-        let isReadOnly = creader_forbid_writing()
+        let isReadOnly = confined_forbid_writing()
         let chosen = getenv(Self.deviceVariable).map { [String(cString: $0)] }
         let devices = chosen ?? SoundOutput.devices
         for device in devices {
             guard let engine = PlayerEngine(device: device, report: Self.send) else { continue }
             // The device's connection is open by now.
-            let startsNothing = creader_forbid_starting()
+            let startsNothing = confined_forbid_starting()
             Self.send(.ready(isReadOnly: isReadOnly, startsNothing: startsNothing))
             listen(for: engine.inbox)
             give(up: .deviceFailed(engine.run()))
@@ -55,7 +56,7 @@ public struct PlayerService {
         let thread = DispatchQueue(label: "sleeves.player.commands")
         thread.async {
             while true {
-                var entry = pollfd(fd: CREADER_SOCKET, events: Int16(POLLIN), revents: 0)
+                var entry = pollfd(fd: CONFINED_SOCKET, events: Int16(POLLIN), revents: 0)
                 let isBusy = inbox.busyTime != nil
                 let count = poll(&entry, 1, isBusy ? 2_000 : 10_000)
                 if let time = inbox.busyTime, time > Self.patience { abort() }

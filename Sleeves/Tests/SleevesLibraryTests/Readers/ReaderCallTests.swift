@@ -1,4 +1,4 @@
-import CReader
+import CConfinement
 import Glibc
 import Testing
 
@@ -9,9 +9,9 @@ import Testing
 
     @Test func `that aren't in the list of allowed ones fail`() async {
         await #expect(processExitsWith: .success) {
-            guard creader_confine(1 << 30) & CREADER_SECCOMP != 0 else { exit(2) }
-            for number in Self.numbers where !creader_reader_allows(number) {
-                let error = creader_try_call(number)
+            guard confined_enter_reader(1 << 30) & CONFINED_SECCOMP != 0 else { exit(2) }
+            for number in Self.numbers where !confined_reader_allows(number) {
+                let error = confined_try_call(number)
                 guard error == EPERM || error == ENOSYS else { _exit(3) }
             }
             // Those whose arguments are checked.

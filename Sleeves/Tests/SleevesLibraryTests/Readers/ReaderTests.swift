@@ -1,4 +1,4 @@
-import CReader
+import CConfinement
 import Foundation
 import Testing
 
@@ -69,7 +69,7 @@ struct ReaderTests {
     @Test func `are confined by Landlock and seccomp, where the kernel has them`() throws {
         let reader = try ReaderProcess(program: ReaderPrograms.sleeves, argument: ReaderService.argument, within: .seconds(30))
         defer { reader.end() }
-        #expect(reader.confinement == (creader_landlock_version() > 0 ? [.landlock, .seccomp] : [.seccomp]))
+        #expect(reader.confinement == (confined_landlock_version() > 0 ? [.landlock, .seccomp] : [.seccomp]))
     }
 
     // MARK: Readers that misbehave

@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
-#include "CReader.h"
-#include "Confinement.h"
+#include "CConfinement.h"
+#include "Filters.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -36,10 +36,10 @@ static void allow(int ruleset, uint64_t handled, const char *path, uint64_t righ
     close(rule.parent);
 }
 
-bool creader_forbid_writing(void)
+bool confined_forbid_writing(void)
 {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return false;
-    const long version = creader_landlock_version();
+    const long version = confined_landlock_version();
     if (version < 1) return false;
     // All that changes files; reading them is allowed.
     struct Ruleset ruleset = {.files = ((1u << 13) - 1) & ~0xdu};
@@ -118,7 +118,7 @@ static const int checked[] = {
     SCMP_SYS(clone), SCMP_SYS(kill), SCMP_SYS(tgkill), SCMP_SYS(prlimit64), SCMP_SYS(fcntl), SCMP_SYS(ioctl), SCMP_SYS(prctl),
 };
 
-bool creader_player_allows(long call)
+bool confined_player_allows(long call)
 {
     return contains(allowed, sizeof allowed / sizeof *allowed, call) || contains(checked, sizeof checked / sizeof *checked, call);
 }
@@ -134,7 +134,7 @@ static bool forbidControls(void)
         && enter(filter, addAmong(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1, controls, sizeof controls / sizeof *controls));
 }
 
-bool creader_forbid_starting(void)
+bool confined_forbid_starting(void)
 {
     // A filter allows either what is listed or what isn't, so there are two. The first one leaves the call that adds another.
     if (!forbidControls()) return false;
@@ -161,13 +161,13 @@ bool creader_forbid_starting(void)
     return enter(filter, isComplete);
 }
 
-void creader_limit_player(void)
+void confined_limit_player(void)
 {
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     setrlimit(RLIMIT_DATA, &(struct rlimit){1u << 30, 1u << 30});
 }
 
-int creader_try_call(long call)
+int confined_try_call(long call)
 {
     return syscall(call, -1L, -1L, -1L, -1L, -1L, -1L) == -1 ? errno : 0;
 }

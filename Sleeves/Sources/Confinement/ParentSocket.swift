@@ -1,4 +1,5 @@
-internal import CReader
+internal import CConfinement
+package import SleevesModel
 
 /// The socket from a process that parses untrusted files to its parent. A message is its length, as four bytes, and its bytes; open files
 /// accompany it.
@@ -6,7 +7,7 @@ package enum ParentSocket {
     /// Sends a message.
     package static func send(_ message: [UInt8]) throws(SystemError) {
         let framed = withUnsafeBytes(of: UInt32(message.count).littleEndian, Array.init) + message
-        try FileSystem.write(framed, to: CREADER_SOCKET)
+        try FileSystem.write(framed, to: CONFINED_SOCKET)
     }
 
     /// Receives the next message and its descriptors; `nil` if the parent has ended, or the message is longer than the limit.
@@ -21,12 +22,12 @@ package enum ParentSocket {
     private static func receive(_ count: Int, _ descriptors: inout [Int32]) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
-        var found = [Int32](repeating: -1, count: Int(CREADER_DESCRIPTORS))
+        var found = [Int32](repeating: -1, count: Int(CONFINED_DESCRIPTORS))
         while filled < count {
             var foundCount = 0
             // SAFETY: the call writes at most the rest of the array and as many descriptors as fit; both are held exclusively.
             let received = bytes.withUnsafeMutableBytes { bytes in
-                creader_receive(CREADER_SOCKET, bytes.baseAddress! + filled, bytes.count - filled, &found, &foundCount)
+                confined_receive(CONFINED_SOCKET, bytes.baseAddress! + filled, bytes.count - filled, &found, &foundCount)
             }
             descriptors += found.prefix(foundCount)
             guard received > 0 else { return nil }

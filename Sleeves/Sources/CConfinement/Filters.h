@@ -1,7 +1,7 @@
 // What the two kinds of confinement share.
 
-#ifndef CONFINEMENT_H
-#define CONFINEMENT_H
+#ifndef FILTERS_H
+#define FILTERS_H
 
 #include <errno.h>
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CReader.h"
+#include "CConfinement.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 
 extern char **environ;
 
-int creader_start(const char *program, const char *argument, pid_t *process, int *socket)
+int confined_start(const char *program, const char *argument, pid_t *process, int *socket)
 {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return errno;
@@ -21,7 +21,7 @@ int creader_start(const char *program, const char *argument, pid_t *process, int
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attributes);
     // If the end already has this number, this clears its close-on-exec flag.
-    posix_spawn_file_actions_adddup2(&actions, ends[1], CREADER_SOCKET);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], CONFINED_SOCKET);
     for (int stream = 0; stream < 3; ++stream) {
         posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", stream == 0 ? O_RDONLY : O_WRONLY, 0);
     }
@@ -45,15 +45,15 @@ int creader_start(const char *program, const char *argument, pid_t *process, int
     return 0;
 }
 
-ssize_t creader_send(int socket, const void *bytes, size_t count, const int *descriptors, size_t descriptorCount)
+ssize_t confined_send(int socket, const void *bytes, size_t count, const int *descriptors, size_t descriptorCount)
 {
     struct iovec piece = {.iov_base = (void *)bytes, .iov_len = count};
     union {
         struct cmsghdr header;
-        char space[CMSG_SPACE(CREADER_DESCRIPTORS * sizeof(int))];
+        char space[CMSG_SPACE(CONFINED_DESCRIPTORS * sizeof(int))];
     } control = {0};
     struct msghdr message = {.msg_iov = &piece, .msg_iovlen = 1};
-    if (descriptorCount > CREADER_DESCRIPTORS) {
+    if (descriptorCount > CONFINED_DESCRIPTORS) {
         errno = EINVAL;
         return -1;
     }
@@ -69,12 +69,12 @@ ssize_t creader_send(int socket, const void *bytes, size_t count, const int *des
     return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-ssize_t creader_receive(int socket, void *bytes, size_t count, int *descriptors, size_t *descriptorCount)
+ssize_t confined_receive(int socket, void *bytes, size_t count, int *descriptors, size_t *descriptorCount)
 {
     struct iovec piece = {.iov_base = bytes, .iov_len = count};
     union {
         struct cmsghdr header;
-        char space[CMSG_SPACE(CREADER_DESCRIPTORS * sizeof(int))];
+        char space[CMSG_SPACE(CONFINED_DESCRIPTORS * sizeof(int))];
     } control;
     struct msghdr message = {.msg_iov = &piece, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
     *descriptorCount = 0;
@@ -90,7 +90,7 @@ ssize_t creader_receive(int socket, void *bytes, size_t count, int *descriptors,
     return received;
 }
 
-int creader_signal(int status)
+int confined_signal(int status)
 {
     return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 }

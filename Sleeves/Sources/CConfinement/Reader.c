@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
-#include "CReader.h"
-#include "Confinement.h"
+#include "CConfinement.h"
+#include "Filters.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,7 +18,7 @@
 
 // MARK: Landlock
 
-long creader_landlock_version(void)
+long confined_landlock_version(void)
 {
     return syscall(CREATE_RULESET, NULL, (size_t)0, 1u);
 }
@@ -26,7 +26,7 @@ long creader_landlock_version(void)
 /// Forbids all access to files, the network and other processes that the kernel can forbid. There are no exceptions.
 static bool enterLandlock(void)
 {
-    const long version = creader_landlock_version();
+    const long version = confined_landlock_version();
     if (version < 1) return false;
     struct Ruleset ruleset = {.files = (1u << 13) - 1};
     if (version >= 2) ruleset.files |= 1u << 13;
@@ -92,7 +92,7 @@ static const int checked[] = {
     SCMP_SYS(prctl),
 };
 
-bool creader_reader_allows(long call)
+bool confined_reader_allows(long call)
 {
     return contains(allowed, sizeof allowed / sizeof *allowed, call) || contains(checked, sizeof checked / sizeof *checked, call);
 }
@@ -114,7 +114,7 @@ static void limit(int resource, rlim_t soft, rlim_t hard)
     setrlimit(resource, &(struct rlimit){.rlim_cur = soft, .rlim_max = hard});
 }
 
-int creader_confine(size_t hardMemory)
+int confined_enter_reader(size_t hardMemory)
 {
     parent = getppid();
     hardLimit = hardMemory;
@@ -123,7 +123,7 @@ int creader_confine(size_t hardMemory)
 
     // Closes descriptors that another thread of the parent had open during the start. Kernels before 5.9 lack this call; there, the
     // close-on-exec flags must do.
-    syscall(SYS_close_range, CREADER_SOCKET + 1, ~0u, 0u);
+    syscall(SYS_close_range, CONFINED_SOCKET + 1, ~0u, 0u);
     limit(RLIMIT_CORE, 0, 0);
     limit(RLIMIT_FSIZE, 0, 0);
     limit(RLIMIT_NOFILE, 256, 256);
@@ -137,12 +137,12 @@ int creader_confine(size_t hardMemory)
 
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return 0;
     int granted = 0;
-    if (enterLandlock()) granted |= CREADER_LANDLOCK;
-    if (enterSeccomp()) granted |= CREADER_SECCOMP;
+    if (enterLandlock()) granted |= CONFINED_LANDLOCK;
+    if (enterSeccomp()) granted |= CONFINED_SECCOMP;
     return granted;
 }
 
-void creader_limit(size_t memory, unsigned milliseconds)
+void confined_limit(size_t memory, unsigned milliseconds)
 {
     // Most requests have the limits of the one before, and a request reads many files.
     static size_t lastMemory;
