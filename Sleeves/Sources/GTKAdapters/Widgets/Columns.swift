@@ -9,8 +9,8 @@ public final class Columns: Widget {
     /// Creates columns. If only one is visible, it has the whole width.
     ///
     /// - Parameters:
-    ///   - threshold: The smallest width for both to be side by side, in logical pixels.
-    ///   - share: The first one's share of the width, in percent.
+    ///   - threshold: The smallest width for both to be side by side, in logical pixels, if they fit.
+    ///   - share: The first one's share of the width, in percent, unless one of them needs more.
     public init(_ first: Widget, _ second: Widget, threshold: Int = 720, share: Int = 40) {
         super.init(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         g_object_set_data(object.cast(), Self.thresholdKey, UnsafeMutableRawPointer(bitPattern: threshold))
@@ -33,7 +33,8 @@ public final class Columns: Widget {
             next = gtk_widget_get_next_sibling(child)
         }
         func number(_ key: String) -> gint { gint(truncatingIfNeeded: Int(bitPattern: widget.data(key))) }
-        guard children.count == 2, width >= number(thresholdKey) else {
+        let needs = children.map(leastWidth)
+        guard children.count == 2, width >= max(number(thresholdKey), needs[0] + spacing + needs[1]) else {
             var y: gint = 0
             return children.map { child in
                 let place = Place(child: child, x: 0, y: y, width: width, height: height(of: child, width: width))
@@ -41,7 +42,7 @@ public final class Columns: Widget {
                 return place
             }
         }
-        let first = (width - spacing) * number(shareKey) / 100
+        let first = min(max((width - spacing) * number(shareKey) / 100, needs[0]), width - spacing - needs[1])
         let widths = [first, width - spacing - first]
         let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
         let starts = isMirrored ? [width - first, 0] : [0, first + spacing]
@@ -49,6 +50,12 @@ public final class Columns: Widget {
             let height = height(of: children[index], width: widths[index])
             return Place(child: children[index], x: starts[index], y: 0, width: widths[index], height: height)
         }
+    }
+
+    private nonisolated static func leastWidth(of child: UnsafeMutablePointer<GtkWidget>) -> gint {
+        var minimum: gint = 0
+        gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
+        return minimum
     }
 
     private nonisolated static func height(of child: UnsafeMutablePointer<GtkWidget>, width: gint) -> gint {

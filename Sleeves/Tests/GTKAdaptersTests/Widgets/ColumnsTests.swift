@@ -34,6 +34,23 @@ extension OnScreen {
             narrow.destroy()
         }
 
+        @Test(
+            "A column that needs more than its share has it, and both are one below the other where they need more than there is",
+            arguments: [0, 1])
+        func needs(wide: Int) {
+            let labels = [Label("First"), Label("Second")]
+            labels[wide].setMinimumSize(width: 300)
+            let columns = Columns(labels[0], labels[1], threshold: 400, share: 50)
+            let window = TestApplication.show(columns, width: 500)
+            TestApplication.turn { labels[1].width > 0 }
+            let rest = columns.width - 24 - 300
+            #expect(labels.map(\.width) == (wide == 0 ? [300, rest] : [rest, 300]))
+
+            labels[1 - wide].setMinimumSize(width: rest + 1)
+            TestApplication.turn("one is below the other") { labels.allSatisfy { $0.width == columns.width } }
+            window.destroy()
+        }
+
         @Test("A single visible column has the whole width")
         func alone() {
             let (first, second) = (Label("First"), Label("Second"))
