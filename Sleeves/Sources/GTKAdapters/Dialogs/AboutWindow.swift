@@ -40,10 +40,11 @@ public struct AboutWindow {
 
     /// Shows the information in front of a window, with the MIT/X11 licence. GTK owns it from then on.
     public func present(parent: ApplicationWindow) {
-        let about = sleeves_about_new(name, icon, version, developer)
-        sleeves_about_set_texts(about, Markup.escape(comments), Markup.escape(copyright), website)
-        complete(about)
-        sleeves_about_present(about, parent.object.cast())
+        // A dialog belongs to nobody until it is in a window.
+        let about = Widget(sleeves_about_new(name, icon, version, developer))
+        sleeves_about_set_texts(about.gtk, Markup.escape(comments), Markup.escape(copyright), website)
+        complete(about.gtk)
+        withExtendedLifetime(about) { sleeves_about_present(about.gtk, parent.object.cast()) }
     }
 
     /// Adds the accessible names that libadwaita 1.2 lacks, and hides the arrows at the ends of rows, which carry no meaning.
