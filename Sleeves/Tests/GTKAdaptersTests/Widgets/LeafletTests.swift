@@ -90,8 +90,9 @@ extension OnScreen {
             let window = TestApplication.show(leaflet, width: 400)
             TestApplication.turn { leaflet.isFolded }
             leaflet.showsSecond = true
-            field.grabFocus()
             TestApplication.turn { second.isMapped && !first.isMapped && DisplayInput.shared.focus(window.gtk) && window.isActive }
+            field.grabFocus()
+            TestApplication.turn("the field has the keyboard") { field.containsFocus }
             let (back, forward) = isRightToLeft ? ("Right", "Left") : ("Left", "Right")
             DisplayInput.shared.press("alt+\(forward)")
             TestApplication.turnUntilIdle()

@@ -31,7 +31,11 @@ extension SleevesWindow {
 
     func press(_ keys: [String], at place: SourceLocation = #_sourceLocation) async throws {
         try await expectKeyboard(at: place)
-        for key in keys { DisplayInput.shared.press(key) }
+        for key in keys {
+            // GTK takes what it has not laid out yet for the first of its container.
+            if key.hasSuffix("Tab") { try await holds("all that can have the keyboard has its place", at: place) { $0.hasPlaces } }
+            DisplayInput.shared.press(key)
+        }
     }
 
     /// Presses keys in a rhythm, without waiting for what they do.
@@ -67,8 +71,6 @@ extension SleevesWindow {
 
     /// Presses the Tab key, and waits until it has led on.
     func tab(from former: Focus, with key: String = "Tab", at place: SourceLocation = #_sourceLocation) async throws -> Focus {
-        // GTK takes what it has not laid out yet for the first of its container.
-        try await holds("all that can have the keyboard has its place", at: place) { $0.hasPlaces }
         try await press([key], at: place)
         return try await value("the key leads on from “\(former.name)”", at: place) { content in
             content.focused.map(Focus.init).flatMap { $0.isSame(as: former) ? nil : $0 }

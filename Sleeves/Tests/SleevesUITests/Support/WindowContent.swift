@@ -71,7 +71,9 @@ struct WindowContent: ~Copyable {
     /// Whether GTK has laid out all that can have the keyboard.
     @MainActor
     var hasPlaces: Bool {
-        WidgetNode(window).tree.allSatisfy { !$0.isMapped || !$0.isFocusable || !$0.size.contains(0) }
+        ([WidgetNode(window)] + dialogs.map(\.content)).allSatisfy { content in
+            content.tree.allSatisfy { !$0.isMapped || !$0.isFocusable || !$0.size.contains(0) }
+        }
     }
 
     /// The name of what has the keyboard, or of what it is a part of.
