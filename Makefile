@@ -201,6 +201,8 @@ lint: toolchain ## Checks the style
 		{ echo "Foundation brings 50 MB into the program: import FoundationEssentials, Glibc or Dispatch instead." >&2; exit 1; }
 	@! grep -rnE 'gtk_widget_queue_(resize|allocate)' $(SLEEVES)/Sources --include='*.swift' | grep -v 'Objects/Widget+Layout.swift' || \
 		{ echo "Call requestLayout() or requestAllocation(), which debug builds check." >&2; exit 1; }
+	@! grep -rn 'JSONDecoder()' $(SLEEVES)/Sources NATS/Sources --include='*.swift' | grep -vE '/(StoredJSON|SafeJSON).swift' || \
+		{ echo "Foundation's decoder ends the process at some numbers: call StoredJSON.decode or SafeJSON.decode." >&2; exit 1; }
 	@Scripts/check-imports
 	@Scripts/check-waits
 	@Scripts/check-addresses

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import SleevesModel
 
 /// A machine's description of itself.
@@ -25,7 +24,7 @@ package struct SharedMachine: Sendable, Hashable, Codable {
 
     /// Reads a message that another machine has sent.
     package init(decoding bytes: [UInt8]) throws(SharedMessageError) {
-        guard bytes.count <= 65_536, let machine = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { throw .malformed }
+        guard bytes.count <= 65_536, let machine = try? StoredJSON.decode(Self.self, from: bytes) else { throw .malformed }
         try SharedMessageError.check(machine.version, is: 1)
         guard let name = Self.cleaned(machine.name) else { throw .malformed }
         self.name = name

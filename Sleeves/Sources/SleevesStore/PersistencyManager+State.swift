@@ -21,7 +21,7 @@ extension PersistencyManager {
         }
         do {
             guard let bytes else { throw CocoaError(.fileReadTooLarge) }
-            return (try JSONDecoder().decode(LibraryState.self, from: Data(bytes)), nil)
+            return (try StoredJSON.decode(LibraryState.self, from: bytes), nil)
         } catch {
             rename(statePath, "\(statePath).damaged")
             return (
@@ -40,7 +40,7 @@ extension PersistencyManager {
         let bytes: [UInt8]?
         do { bytes = try FileSystem.bytes(ofFile: statePath, limit: Self.stateLimit) } catch { return error.isAbsence ? [] : nil }
         guard let bytes else { return [] }
-        return (try? JSONDecoder().decode(EarlierState.self, from: Data(bytes)))?.shelves?.all ?? []
+        return (try? StoredJSON.decode(EarlierState.self, from: bytes))?.shelves?.all ?? []
     }
 
     /// Saves the state of the window. The file is the old one or the new one, never a part.

@@ -67,7 +67,7 @@ extension HubBridge {
                 }
             }
             post = { bytes, hub in
-                let message = try JSONDecoder().decode(type, from: Data(bytes))
+                let message = try SafeJSON.decode(type, from: bytes)
                 Arrivals.during(type, on: hub) { hub.post(message) }
             }
         }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
-
 /// The server's answer to a message to store.
 enum StorageAnswer {
     case stored(UInt64)
@@ -26,7 +20,7 @@ enum StorageAnswer {
             self = .stored(sequence)
             return
         }
-        guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(payload)) else {
+        guard let answer = try? SafeJSON.decode(Answer.self, from: payload) else {
             self = .failed("its answer can't be read")
             return
         }

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Localization
 internal import SleevesNetworking
 
@@ -24,7 +23,7 @@ struct MusicBrainz: Sendable {
     func releaseGroup(title: String, artist: String) async throws -> MusicBrainzID? {
         let url = try searchAddress(title: title, artist: artist)
         let bytes = try await answer(to: url, limit: Self.answerLimit)
-        guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes)) else { throw noAnswer }
+        guard let answer = try? StoredJSON.decode(Answer.self, from: bytes) else { throw noAnswer }
         let match = answer.groups.first { group in
             group.score >= Self.scoreThreshold && Self.isSame(group.title, title)
                 && (Self.isSame(group.artist, artist) || group.credits.contains { Self.isSame($0.name, artist) })

@@ -61,6 +61,8 @@ final class PlayerProcess: Sendable {
                 let file = try OpenFile(path: path)
                 try Self.send(command, descriptors: [file.descriptor], to: socket)
             } catch {
+                // A part of the command may have been sent.
+                if error.code == ETIMEDOUT { return finish() }
                 // If the process has ended, its end is the event.
                 if let ticket, error.code != EPIPE { events.notify(.unreadable(ticket, error)) }
             }
@@ -83,7 +85,7 @@ final class PlayerProcess: Sendable {
         guard let json = try? JSONEncoder().encode(command) else { preconditionFailure("a command has no JSON form") }
         var message = OutgoingMessage(Array(json), descriptors: descriptors)
         while try !message.send(to: socket) {
-            guard socket.wait(toSend: true, milliseconds: 5_000) else { throw SystemError(code: EPIPE) }
+            guard socket.wait(toSend: true, milliseconds: 5_000) else { throw SystemError(code: ETIMEDOUT) }
         }
     }
 
@@ -92,7 +94,7 @@ final class PlayerProcess: Sendable {
         guard let socket else { return }
         do throws(SystemError) {
             while let message = try messages.next(from: socket) {
-                guard let event = try? JSONDecoder().decode(PlayerEvent.self, from: Data(message)) else { return finish() }
+                guard let event = try? StoredJSON.decode(PlayerEvent.self, from: message) else { return finish() }
                 events.notify(.reported(event))
             }
         } catch {

@@ -78,7 +78,7 @@ public struct PlayerService {
     /// Receives the next command and its descriptor; `nil` if the parent has ended.
     private static func receive() -> (PlayerCommand, Int32?)? {
         guard let (message, descriptors) = ParentSocket.receive(limit: commandLimit) else { return nil }
-        guard descriptors.count <= 1, let command = try? JSONDecoder().decode(PlayerCommand.self, from: Data(message)) else {
+        guard descriptors.count <= 1, let command = try? StoredJSON.decode(PlayerCommand.self, from: message) else {
             exit(brokenRules)
         }
         return (command, descriptors.first)
