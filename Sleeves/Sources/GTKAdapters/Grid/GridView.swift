@@ -88,6 +88,8 @@ public final class GridView<Cell: Widget>: Widget {
     private struct Goal {
         var place: Int
         var isFocused: Bool
+        /// Whether it has had the focus. GTK may not have a list item for a new place at once.
+        var hasHadFocus = false
         /// The field that had the focus when it was requested.
         var field: UnsafeMutablePointer<GtkWidget>?
         /// The number of times that GTK was asked to scroll to it.
@@ -591,8 +593,9 @@ public final class GridView<Cell: Widget>: Widget {
     private func reachGoal() -> Int? {
         guard var goal else { return nil }
         // The user may have gone on to another place meanwhile.
-        let isLeft = goal.attempts > 0 && goal.isFocused && focusedPlace.map { $0 != goal.place } == true
-        guard goal.place < count, goal.attempts == 0 || !isInView(goal.place) && !isLeft && goal.attempts < 3 else {
+        let isLeft = goal.isFocused && goal.hasHadFocus && focusedPlace.map { $0 != goal.place } == true
+        let isReached = isInView(goal.place) && (!goal.isFocused || goal.hasHadFocus)
+        guard goal.place < count, goal.attempts == 0 || !isReached && !isLeft && goal.attempts < 3 else {
             self.goal = nil
             return nil
         }
@@ -603,6 +606,7 @@ public final class GridView<Cell: Widget>: Widget {
         // GTK binds a list item to the place at once.
         scrollGTK(to: goal.place)
         if goal.isFocused, let slot = slots.values.first(where: { $0.isBound && $0.place == goal.place }) {
+            self.goal?.hasHadFocus = true
             if slot.shownPlace != goal.place { show(goal.place, in: slot) }
             if !slot.hasFocus { slot.grabFocus() }
         }

@@ -73,6 +73,22 @@ extension OnScreen {
             window.destroy()
         }
 
+        @Test("A new place takes the focus from the one before it, whether that has it already or is about to", arguments: [false, true])
+        func takesFocus(isPending: Bool) {
+            let window = TestApplication.show(ScrolledWindow(grid))
+            grid.replace(0..<0, withCount: 1)
+            TestApplication.turn { shown.places.contains(0) }
+            for place in 1..<8 {
+                grid.scroll(to: place - 1, isFocused: true)
+                if !isPending { TestApplication.turn { grid.focusedPlace == place - 1 } }
+                grid.replace(place..<place, withCount: 1)
+                grid.select(place, isFocused: grid.focusedPlace != nil)
+                TestApplication.turn("the new place has the focus") { grid.focusedPlace == place }
+                #expect(grid.selection == [place])
+            }
+            window.destroy()
+        }
+
         @Test("The selection stays with its places when others come and go, and isn't reported")
         func staysSelected() {
             let window = show(100)
