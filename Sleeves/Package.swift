@@ -212,6 +212,7 @@ let package = Package(
                 "CConfinement",
                 "CGLib",
                 "CUchardet",
+                "Confinement",
                 "FileNames",
                 "Localization",
                 "ReaderProbe",

@@ -13,6 +13,11 @@ package struct ChildSocket: Sendable {
     /// The descriptor of the socket.
     package let descriptor: Int32
 
+    /// Takes a process that was started otherwise, for tests.
+    init(process: Int32, descriptor: Int32) {
+        (self.process, self.descriptor) = (process, descriptor)
+    }
+
     /// Starts a program.
     ///
     /// - Parameters:
@@ -28,10 +33,12 @@ package struct ChildSocket: Sendable {
 
     /// Waits until the socket has room for a part of a message, or something has arrived.
     ///
-    /// - Returns: Whether that happened in time.
+    /// - Returns: Whether that happened, or the process has ended.
     package func wait(toSend: Bool, milliseconds: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(toSend ? POLLOUT : POLLIN), revents: 0)
-        return poll(&entry, 1, milliseconds) != 0
+        var count: Int32
+        repeat { count = poll(&entry, 1, milliseconds) } while count < 0 && errno == EINTR
+        return count > 0
     }
 
     /// Closes the socket, which a process that isn't busy takes for its parent's end.
@@ -64,14 +71,14 @@ package struct OutgoingMessage {
 
     /// - Parameter descriptors: The open files that accompany the message, at most `CONFINED_DESCRIPTORS`.
     package init(_ message: [UInt8], descriptors: [Int32] = []) {
-        bytes = withUnsafeBytes(of: UInt32(message.count).littleEndian, Array.init) + message
+        bytes = MessageHead.bytes(for: message) + message
         self.descriptors = descriptors
     }
 
     /// Sends as much as the socket has room for, without waiting.
     ///
     /// - Returns: Whether the whole message is sent.
-    /// - Throws: `EPIPE` if the process has ended.
+    /// - Throws: The system's error, such as `EPIPE` if the process has ended.
     package mutating func send(to socket: ChildSocket) throws(SystemError) -> Bool {
         while sent < bytes.count {
             // SAFETY: the call reads the rest of the array, and the descriptors, which accompany its first bytes.
@@ -94,12 +101,9 @@ package struct OutgoingMessage {
 /// The messages from a process, which may arrive in pieces.
 package struct IncomingMessages {
     private let limit: Int
-    private var bytes = Self.head
+    private var bytes = MessageHead.empty
     private var filled = 0
     private var isHead = true
-
-    /// The length of a message, before it has arrived.
-    private static let head = [UInt8](repeating: 0, count: 4)
 
     /// - Parameter limit: The maximum size of a message, in bytes.
     package init(limit: Int) {
@@ -109,7 +113,7 @@ package struct IncomingMessages {
     /// Takes the next message, without waiting.
     ///
     /// - Returns: `nil` if it hasn't arrived as a whole.
-    /// - Throws: `EPIPE` if the process has ended, and `EMSGSIZE` if the message is too long.
+    /// - Throws: `EPIPE` if the process has ended, and `EMSGSIZE` if the message is too long. There is nothing to receive after an error.
     package mutating func next(from socket: ChildSocket) throws(SystemError) -> [UInt8]? {
         while true {
             while filled < bytes.count {
@@ -129,10 +133,10 @@ package struct IncomingMessages {
             filled = 0
             isHead.toggle()
             guard !isHead else {
-                bytes = Self.head
+                bytes = MessageHead.empty
                 return arrived
             }
-            let count = arrived.reversed().reduce(0) { $0 << 8 | Int($1) }
+            let count = MessageHead.count(in: arrived)
             guard count <= limit else { throw SystemError(code: EMSGSIZE) }
             bytes = [UInt8](repeating: 0, count: count)
         }

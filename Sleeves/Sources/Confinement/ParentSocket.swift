@@ -6,15 +6,14 @@ package import SleevesModel
 package enum ParentSocket {
     /// Sends a message.
     package static func send(_ message: [UInt8]) throws(SystemError) {
-        let framed = withUnsafeBytes(of: UInt32(message.count).littleEndian, Array.init) + message
-        try FileSystem.write(framed, to: CONFINED_SOCKET)
+        try FileSystem.write(MessageHead.bytes(for: message) + message, to: CONFINED_SOCKET)
     }
 
     /// Receives the next message and its descriptors; `nil` if the parent has ended, or the message is longer than the limit.
     package static func receive(limit: Int) -> (message: [UInt8], descriptors: [Int32])? {
         var descriptors: [Int32] = []
-        guard let head = receive(4, &descriptors) else { return nil }
-        let count = head.reversed().reduce(0) { $0 << 8 | Int($1) }
+        guard let head = receive(MessageHead.empty.count, &descriptors) else { return nil }
+        let count = MessageHead.count(in: head)
         guard count <= limit, let message = receive(count, &descriptors) else { return nil }
         return (message, descriptors)
     }
@@ -34,5 +33,18 @@ package enum ParentSocket {
             filled += received
         }
         return bytes
+    }
+}
+
+/// The length of a message, which precedes it: four bytes, the lowest first.
+enum MessageHead {
+    static let empty = [UInt8](repeating: 0, count: 4)
+
+    static func bytes(for message: [UInt8]) -> [UInt8] {
+        withUnsafeBytes(of: UInt32(message.count).littleEndian, Array.init)
+    }
+
+    static func count(in head: [UInt8]) -> Int {
+        head.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 }

@@ -1,4 +1,4 @@
-// Functions that start, confine and communicate with a reader process, with system calls that Swift can't make directly.
+// Functions that start, confine and communicate with a process that parses untrusted files, with system calls that Swift can't make directly.
 
 #ifndef CCONFINEMENT_H
 #define CCONFINEMENT_H
@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// The descriptor of a reader process's socket.
+/// The descriptor of the process's socket.
 #define CONFINED_SOCKET 3
 /// The maximum number of descriptors per message.
 #define CONFINED_DESCRIPTORS 64
