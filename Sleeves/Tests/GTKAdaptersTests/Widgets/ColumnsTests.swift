@@ -36,15 +36,19 @@ extension OnScreen {
 
         @Test(
             "A column that needs more than its share has it, and both are one below the other where they need more than there is",
-            arguments: [0, 1])
-        func needs(wide: Int) {
+            arguments: [0, 1], [false, true])
+        func needs(wide: Int, isRightToLeft: Bool) {
             let labels = [Label("First"), Label("Second")]
             labels[wide].setMinimumSize(width: 300)
             let columns = Columns(labels[0], labels[1], threshold: 400, share: 50)
+            columns.isRightToLeft = isRightToLeft
             let window = TestApplication.show(columns, width: 500)
             TestApplication.turn { labels[1].width > 0 }
             let rest = columns.width - 24 - 300
-            #expect(labels.map(\.width) == (wide == 0 ? [300, rest] : [rest, 300]))
+            let widths = wide == 0 ? [300, rest] : [rest, 300]
+            #expect(labels.map(\.width) == widths)
+            let start = Double(widths[isRightToLeft ? 1 : 0] + 24)
+            #expect(labels.map { place(of: $0, in: columns).x } == (isRightToLeft ? [start, 0] : [0, start]))
 
             labels[1 - wide].setMinimumSize(width: rest + 1)
             TestApplication.turn("one is below the other") { labels.allSatisfy { $0.width == columns.width } }

@@ -38,8 +38,9 @@ struct WidgetAudit {
             if node.role == GTK_ACCESSIBLE_ROLE_IMG, name.isEmpty { complaints.append("\(place) is read as “image”") }
             // A part of a control, such as the text in an entry, has the control's name.
             let isPart = path.last.map { Self.controls.contains($0.role) } ?? false
-            // A scrolled window and the frame of a dialog take the keyboard only where nothing in them does. They may have no role.
-            let isAround = ["GtkScrolledWindow", "AdwGizmo"].contains(node.typeName) && Self.takesKeyboard(node.children)
+            // A scrolled window and the sheet of a dialog take the keyboard only where nothing in them does. They may have no role.
+            let isSheet = node.typeName == "AdwGizmo" && path.last.map { $0.words.contains("Sheet") } == true
+            let isAround = (node.typeName == "GtkScrolledWindow" || isSheet) && Self.takesKeyboard(node.children)
             if node.isFocusable, Self.meaningless.contains(node.role), !isPart, !isAround {
                 complaints.append("\(place) takes the keyboard, and has no role")
             }
