@@ -31,11 +31,11 @@ enum Main {
         }
     }
 
-    /// Prints the version, and what confines the processes that read files here.
+    /// Prints the version, and what confines the processes that read tags and pictures here.
     private static func printVersion() -> Never {
         StandardOutput.print(SleevesCommand.version)
         do {
-            StandardOutput.print("\(try Installation.reader.confinement())")
+            if let confinement = try Installation.reader.confinement() { StandardOutput.print(confinement.description) }
             end(with: EXIT_SUCCESS)
         } catch {
             StandardError.write("sleeves: \(error)\n")

@@ -14,7 +14,7 @@ struct SleevesCommand: ParsableCommand {
             """
             Without a subcommand, Sleeves opens its window. Results go to standard output, progress and problems to standard error. \
             The exit status is 0, or one of sysexits(3): 64 usage, 65 bad data, 66 no such input, 69 unavailable, 73 cannot \
-            create, 74 I/O error. `--version --verbose` also says what confines the processes that read files.
+            create, 74 I/O error. `--version --verbose` also says what confines the processes that read tags and pictures.
             """),
         version: version,
         subcommands: [

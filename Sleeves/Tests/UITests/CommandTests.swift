@@ -44,7 +44,7 @@ extension UITests {
                 #expect([short.status, long.status] == [0, 0])
                 let lines = long.output.split(separator: "\n")
                 #expect(lines.count == 2 && short.output == lines[0] + "\n")
-                #expect(lines.last?.hasPrefix("Files are read by processes that can open no other file") == true)
+                #expect(lines.last?.hasPrefix("Tags and pictures are read by processes that can open no other file") == true)
                 #expect(lines.last?.contains("seccomp") == true)
             }
         }

@@ -31,11 +31,11 @@ public struct MediaReader: Sendable {
         self.pool = pool
     }
 
-    /// Returns what confines the readers here. Starts one, unless one is idle.
+    /// Returns what confines the readers here; `nil` without processes. Starts one to find out.
     ///
     /// - Throws: ``ReaderFailure`` if none can be started.
-    public func confinement() throws(ReaderFailure) -> ReaderConfinement {
-        try pool?.confinement() ?? []
+    public func confinement() throws(ReaderFailure) -> ReaderConfinement? {
+        try pool?.confinement()
     }
 
     /// Reads the tags of files.

@@ -20,14 +20,14 @@ public struct ReaderConfinement: OptionSet, Sendable, CustomStringConvertible {
     public var description: String {
         if contains(.seccomp) {
             localized(
-                "Files are read by processes that can open no other file, start no program and use no network ({means}).",
+                "Tags and pictures are read by processes that can open no other file, start no program and use no network ({means}).",
                 ["means": contains(.landlock) ? "Landlock, seccomp" : "seccomp"])
         } else if contains(.landlock) {
             localized(
-                "Files are read by processes that can open no other file and start no program ({means}). This system can’t keep them from the network.",
+                "Tags and pictures are read by processes that can open no other file ({means}). This system can’t keep them from starting programs.",
                 ["means": "Landlock"])
         } else {
-            localized("Files are read by processes of their own, which this system can’t confine.")
+            localized("Tags and pictures are read by processes of their own, which this system can’t confine.")
         }
     }
 }

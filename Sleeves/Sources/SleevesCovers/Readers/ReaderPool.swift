@@ -109,12 +109,10 @@ final class ReaderPool: Sendable {
         }
     }
 
-    /// Returns what confines readers.
+    /// Returns what confines readers. It asks one of its own, and doesn't wait for others to have read their files.
     func confinement() throws(ReaderFailure) -> ReaderConfinement {
-        try Self.wait(for: places)
-        defer { places.signal() }
-        let reader = try takeReader()
-        keep(reader)
+        let reader = try ReaderProcess(program: program, argument: argument, within: limits.start)
+        reader.end()
         return reader.confinement
     }
 

@@ -1,5 +1,6 @@
 internal import Confinement
 internal import Glibc
+internal import Localization
 internal import SleevesModel
 
 /// The parent's side of a reader process.
@@ -22,8 +23,8 @@ final class ReaderProcess: Sendable {
             guard hello.count == 2, hello[0] == Self.version else { throw .nonsense }
             confinement = ReaderConfinement(rawValue: Int(hello[1]))
         } catch {
-            let ending = Self.end(socket)
-            throw error == .interrupted ? error : .notStarted(reason: "\(ending ?? error)")
+            Self.end(socket)
+            throw error == .interrupted ? error : .notStarted(reason: localized("It does not answer."))
         }
     }
 
@@ -38,6 +39,7 @@ final class ReaderProcess: Sendable {
         Self.end(socket)
     }
 
+    @discardableResult
     private static func end(_ socket: ChildSocket) -> ReaderFailure? {
         socket.close()
         socket.kill()

@@ -7,10 +7,12 @@ extension LibraryAPI {
         return try persistency.sources()
     }
 
-    /// Returns what confines the processes that read files.
+    /// Returns what confines the processes that read tags and pictures; `nil` without such processes.
+    ///
+    /// - Throws: ``ReaderFailure`` if none can be started, or the task is cancelled.
     @concurrent
-    public func readerConfinement() async throws(ReaderFailure) -> ReaderConfinement {
-        try persistency.reader.confinement()
+    public func readerConfinement() async throws -> ReaderConfinement? {
+        try await withTaskExecutorPreference(FileReadingExecutor()) { try persistency.reader.confinement() }
     }
 
     /// Returns the path of the folder or list that was read last; `nil` if there is none.

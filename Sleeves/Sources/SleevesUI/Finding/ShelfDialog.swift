@@ -48,7 +48,7 @@ final class ShelfDialog: DialogWindow {
         content = Box(.vertical, [header, column])
         field.entry.onChange = { [weak self] text in self?.check(text) }
         accept.onClick = { [weak self] in
-            guard let self, let named = named(field.entry.text), !shelves.isReserved(named.name) else { return }
+            guard let self, let named = named(field.entry.text), !self.shelves.isReserved(named.name) else { return }
             close()
             save(named)
         }

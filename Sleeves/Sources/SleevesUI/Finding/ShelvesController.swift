@@ -131,7 +131,7 @@ final class ShelvesController {
         guard isBesideAlbums else { return }
         // When it is there.
         GLibContext.enqueueWhenIdle { [weak self] in
-            guard let self else { return }
+            guard let self, isBesideAlbums else { return }
             onEnter?()
             if shelves.all.isEmpty { usual.focusFirst() } else { own.focusFirst() }
         }

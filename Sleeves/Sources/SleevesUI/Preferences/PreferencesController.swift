@@ -18,6 +18,8 @@ final class PreferencesController {
     private var fields: OwnFieldsController?
     private var problems: ProblemsDialog?
     private var receptionist: Receptionist?
+    /// The question what confines readers.
+    private var asking: Task<Void, Never>?
     private var sources: [LibrarySource] = []
     /// The paths of the sources that are being read again.
     private var reading: Set<String> = []
@@ -91,17 +93,17 @@ final class PreferencesController {
             await self?.fields?.load()
             self?.dialog?.present()
         }
-        Task { [library, weak page] in
-            do throws(ReaderFailure) {
-                let confinement = try await library.readerConfinement()
-                page?.show(confinement.description)
+        asking = Task { [library, weak page] in
+            do {
+                if let confinement = try await library.readerConfinement() { page?.show(confinement.description) }
             } catch {
-                page?.show(error.description)
+                if !Task.isCancelled { page?.show("\(error)") }
             }
         }
     }
 
     private func forgetDialog() {
+        asking?.cancel()
         receptionist = nil
         fields?.dismiss()
         (page, fields, dialog) = (nil, nil, nil)

@@ -48,7 +48,7 @@ final class SourcesPage: Bin {
         }
     }
 
-    /// Shows what confines the processes that read the sources.
+    /// Shows what confines the processes that read tags and pictures.
     func show(_ confinement: String) {
         safety.description = confinement
         safety.isVisible = true

@@ -44,7 +44,9 @@ extension OnScreen {
                         && texts.contains { $0.hasPrefix("1 album\n") }
                 }
                 try await window.holds("it says what confines the readers") { content in
-                    content.texts(of: Self.preferences).contains { $0.hasPrefix("Files are read by processes that can open no other file") }
+                    content.texts(of: Self.preferences).contains {
+                        $0.hasPrefix("Tags and pictures are read by processes that can open no other file")
+                    }
                 }
                 try await window.expectNoComplaints(about: Self.preferences)
                 try await window.use("Covers", in: Self.preferences)
