@@ -1,11 +1,13 @@
 internal import CAdwaita
 
-/// A spinner.
+/// A spinner. Screen readers say nothing of it: words beside it say what is going on.
 @MainActor
 public final class Spinner: Widget {
     /// Creates a stopped spinner, which is invisible.
     public init() {
         super.init(gtk_spinner_new())
+        // It would be a progress bar without a name, in GTK 4.24 also while it is stopped.
+        setAccessibleRole(.presentation)
     }
 
     /// Whether the spinner turns.
