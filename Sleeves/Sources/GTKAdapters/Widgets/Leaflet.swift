@@ -169,10 +169,12 @@ public final class Leaflet: Widget, ChildLayout {
             return
         }
         let progress = slide.map { adw_animation_get_value($0.cast()) } ?? 0
-        gtk_widget_set_child_visible(first.gtk, progress < 1 ? 1 : 0)
-        gtk_widget_set_child_visible(second.gtk, progress > 0 ? 1 : 0)
-        if progress < 1 { first.allocate(x: 0, width: width, height: height) }
-        if progress > 0 {
+        // The one that comes may have the keyboard before there is anything to see of it. Hidden, it would lose it.
+        let (isFirstThere, isSecondThere) = (progress < 1 || !showsSecond, progress > 0 || showsSecond)
+        gtk_widget_set_child_visible(first.gtk, isFirstThere ? 1 : 0)
+        gtk_widget_set_child_visible(second.gtk, isSecondThere ? 1 : 0)
+        if isFirstThere { first.allocate(x: 0, width: width, height: height) }
+        if isSecondThere {
             let distance = gint((Double(width) * (1 - progress)).rounded())
             second.allocate(x: isRightToLeft ? -distance : distance, width: width, height: height)
         }

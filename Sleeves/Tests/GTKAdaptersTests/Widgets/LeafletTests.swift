@@ -114,9 +114,13 @@ extension OnScreen {
             let window = TestApplication.show(leaflet, width: 400)
             TestApplication.turn { leaflet.isFolded && start.isMapped && DisplayInput.shared.focus(window.gtk) && window.isActive }
             other.grabFocus()
+            // A layout may come before the slide has begun.
+            func layOut() { leaflet.allocate(width: gint(leaflet.width), height: gint(leaflet.height)) }
             leaflet.showsSecond = true
+            layOut()
             TestApplication.turn("the second has it") { target.hasFocus && !start.isMapped }
             leaflet.showsSecond = false
+            layOut()
             TestApplication.turn("the first has it again") { other.hasFocus && !end.isMapped }
 
             DisplayInput.shared.resize(window.gtk, width: 900, height: 300)
