@@ -47,7 +47,7 @@ static void readMusic(const Bytes &bytes, bool isNamedStream, bool isNamedMP4)
     if (write(descriptor, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size())) abort();
     const CTagLibFile file = {descriptor, static_cast<int64_t>(bytes.size()), isNamedStream, isNamedMP4};
     CTagLibTags *tags = nullptr;
-    ctaglib_tags_read(file, 4096, 64 << 10, 32 << 20, &tags);
+    ctaglib_tags_read(file, "LABEL\tPUBLISHER\nBARCODE\nCOMPOSER", 4096, 64 << 10, 32 << 20, &tags);
     ctaglib_tags_free(tags);
     CTagLibPicture *picture = nullptr;
     ctaglib_picture_read(file, 32 << 20, &picture);

@@ -4,8 +4,8 @@
 #include "Pictures.hpp"
 
 #include <deque>
-#include <initializer_list>
 #include <string>
+#include <vector>
 
 #include <taglib/aifffile.h>
 #include <taglib/asffile.h>
@@ -26,7 +26,20 @@ namespace {
 /// The C struct with the texts that it points to. A deque doesn't move its elements.
 struct OwnedTags : CTagLibTags {
     std::deque<std::string> texts;
+    std::vector<CTagLibText> ownedFields;
 };
+
+using Keys = std::vector<std::string>;
+
+/// Returns the parts of a text between separators.
+Keys parts(const std::string &text, char separator)
+{
+    Keys parts;
+    size_t start = 0;
+    for (size_t end; (end = text.find(separator, start)) != std::string::npos; start = end + 1) parts.push_back(text.substr(start, end - start));
+    parts.push_back(text.substr(start));
+    return parts;
+}
 
 class TextCollector {
 public:
@@ -36,14 +49,14 @@ public:
     }
 
     /// Returns the values of the first of `keys` with any, each once, separated by commas.
-    CTagLibText joined(std::initializer_list<const char *> keys, const TagLib::String &fallback = TagLib::String())
+    CTagLibText joined(const Keys &keys, const TagLib::String &fallback = TagLib::String())
     {
         const TagLib::StringList values = different(keys);
         return keep(values.isEmpty() ? fallback : values.toString(", "));
     }
 
     /// Returns the values of the first of `keys` with any, each once, separated by line feeds.
-    CTagLibText listed(std::initializer_list<const char *> keys)
+    CTagLibText listed(const Keys &keys)
     {
         return keep(different(keys).toString("\n"));
     }
@@ -66,7 +79,7 @@ public:
     }
 
     /// Returns the first value of the first of `keys` with any.
-    CTagLibText first(std::initializer_list<const char *> keys, const TagLib::String &fallback = TagLib::String())
+    CTagLibText first(const Keys &keys, const TagLib::String &fallback = TagLib::String())
     {
         const TagLib::StringList values = find(keys);
         return keep(values.isEmpty() ? fallback : values.front());
@@ -77,7 +90,7 @@ private:
     const TagLib::PropertyMap &properties;
     size_t limit;
 
-    TagLib::StringList different(std::initializer_list<const char *> keys) const
+    TagLib::StringList different(const Keys &keys) const
     {
         const TagLib::StringList values = find(keys);
         TagLib::StringList different;
@@ -88,9 +101,9 @@ private:
         return different;
     }
 
-    TagLib::StringList find(std::initializer_list<const char *> keys) const
+    TagLib::StringList find(const Keys &keys) const
     {
-        for (const char *key : keys) {
+        for (const std::string &key : keys) {
             TagLib::StringList filled;
             const TagLib::StringList values = properties.value(key);
             for (auto value = values.begin(); value != values.end(); ++value) {
@@ -210,7 +223,9 @@ void addUnmapped(TagLib::PropertyMap &properties, TagLib::File &file)
 ///   - second: The file with its other tag, if it has one, which fills the gaps of the first.
 ///   - isRepaired: Whether the other tag takes precedence, because it is the first one, repaired.
 ///   - seconds: The playing time, if TagLib doesn't know it.
-void fill(OwnedTags &tags, TagLib::File &file, TagLib::File *second, bool isRepaired, int seconds, size_t textLimit, size_t sheetLimit, size_t pictureLimit)
+void fill(
+    OwnedTags &tags, TagLib::File &file, TagLib::File *second, bool isRepaired, int seconds, const char *fields, size_t textLimit, size_t sheetLimit,
+    size_t pictureLimit)
 {
     TagLib::PropertyMap properties = file.properties();
     addUnmapped(properties, file);
@@ -235,13 +250,9 @@ void fill(OwnedTags &tags, TagLib::File &file, TagLib::File *second, bool isRepa
     tags.discNumber = texts.first({"DISCNUMBER"});
     tags.musicBrainzRelease = texts.first({"MUSICBRAINZ_ALBUMID"});
     tags.musicBrainzReleaseGroup = texts.first({"MUSICBRAINZ_RELEASEGROUPID"});
-    tags.labels = texts.listed({"LABEL", "RECORDLABEL", "RECORD LABEL", "ORGANIZATION", "PUBLISHER"});
-    tags.catalogueNumbers = texts.listed({
-        "CATALOGNUMBER", "CATALOG NUMBER", "CATALOGUENUMBER", "CATALOGUE NUMBER", "CATALOGNO", "CATALOG #", "CATALOG", "CATALOGID", "LABELNO",
-    });
-    tags.barcodes = texts.listed({"BARCODE", "UPC", "EAN", "EAN/UPC", "UPC/EAN", "EAN/UPN", "EAN13", "GTIN"});
-    tags.composers = texts.listed({"COMPOSER"});
-    tags.conductors = texts.listed({"CONDUCTOR"});
+    for (const std::string &field : parts(fields, '\n')) tags.ownedFields.push_back(texts.listed(parts(field, '\t')));
+    tags.fields = tags.ownedFields.data();
+    tags.fieldCount = tags.ownedFields.size();
     tags.discSubtitle = texts.first({"DISCSUBTITLE", "DISC SUBTITLE", "SETSUBTITLE"});
     tags.media = texts.first({"MEDIA", "SOURCEMEDIA", "MEDIATYPE"});
     tags.originalDate = texts.first({"ORIGINALDATE", "ORIGINALYEAR", "ORIGINAL YEAR", "ORIGYEAR", "ORIGINALRELEASEDATE"});
@@ -266,13 +277,14 @@ void fill(OwnedTags &tags, TagLib::File &file, TagLib::File *second, bool isRepa
 
 }
 
-CTagLibResult ctaglib_tags_read(CTagLibFile file, size_t textLimit, size_t sheetLimit, size_t pictureLimit, CTagLibTags **tags)
+CTagLibResult ctaglib_tags_read(
+    CTagLibFile file, const char *fields, size_t textLimit, size_t sheetLimit, size_t pictureLimit, CTagLibTags **tags)
 {
     try {
         const ctaglib::AudioFile opened = ctaglib::openAudioFile(file, true);
         auto owned = std::make_unique<OwnedTags>();
         TagLib::File *const second = opened.withOtherTag ? opened.withOtherTag->file.get() : nullptr;
-        fill(*owned, *opened.file, second, opened.isRepaired, opened.seconds, textLimit, sheetLimit, pictureLimit);
+        fill(*owned, *opened.file, second, opened.isRepaired, opened.seconds, fields, textLimit, sheetLimit, pictureLimit);
         *tags = owned.release();
         return {CTagLibStatusRead, 0};
     } catch (...) {

@@ -11,19 +11,20 @@ extension SharedAlbum {
             .title: source.title, .artist: source.artist, .titleSortName: source.titleSortName, .artistSortName: source.artistSortName,
             .year: source.year.map(String.init), .genre: source.genre, .coverURL: album.coverURL, .source: album.source.rawValue,
             .added: album.added.map { String($0.milliseconds) },
-            .release: album.release?.earlierPart.flatMap { try? StoredJSON.encode($0) }, .barcode: album.release?.barcode,
-            .originalYear: album.release?.originalYear.map(String.init), .reissue: album.release?.reissue,
-            .composers: json(album.release?.composers ?? []),
-            .conductors: json(album.release?.conductors ?? []), .discSubtitles: json(album.release?.discSubtitles ?? [:]),
+            .release: album.release?.sharedPart.map { StoredJSON.encode($0) }, .discSubtitles: json(album.release?.discSubtitles ?? [:]),
             .editedTitle: edits.title, .editedArtist: edits.artist,
             .editedYear: edits.year.map(String.init), .editedGenre: edits.genre, .host: edits.host?.rawValue,
             .chosenCover: album.chosenCover?.rawValue,
         ]
+        for entry in album.release?.entries ?? [] where entry.field.sharing == .byItself {
+            values[SharedField(entry.field)] = entry.field.isList ? json(entry.values) : entry.values.first
+        }
         if album.tracks.isEmpty {
             values[.tracks] = album.trackCount.map(String.init)
         } else {
             values[.tracks] = try? StoredJSON.encode(album.tracks.map(\.withoutFile))
         }
+        for field in ReleaseField.edited { values[SharedField(editing: field)] = edits.release[field] }
         for (copy, texts) in edits.copies.values {
             for (name, text) in texts { values[.copy(copy, name)] = text }
         }
@@ -61,9 +62,12 @@ extension SharedAlbum {
         album.trackCount = album.tracks.isEmpty ? number(.tracks, in: 0...100_000) : album.tracks.count
         album.chosenCover = chosenCover
 
+        var editedRelease: [ReleaseField: String] = [:]
+        for field in ReleaseField.edited { editedRelease[field] = edit(of: field) }
         let edits = AlbumEdits(
             title: text(.editedTitle), artist: text(.editedArtist), year: number(.editedYear, in: 0...9_999),
-            genre: self[.editedGenre].map { $0.cleaned() ?? "" }, copies: copies, host: self[.host].flatMap(AlbumID.init(checking:)))
+            genre: self[.editedGenre].map { $0.cleaned() ?? "" }, release: editedRelease, copies: copies,
+            host: self[.host].flatMap(AlbumID.init(checking:)))
         album.edits = edits.isEmpty ? nil : edits
         album.unedited = edits.isEmpty ? nil : source
         edits.apply(to: &album.album)
@@ -103,13 +107,27 @@ extension SharedAlbum {
     var release: ReleaseRecord? {
         let known = self[.release].flatMap { JSONParser.read(Array($0.utf8), Self.readRelease) }
         var release = known ?? ReleaseRecord()
-        release.barcode = text(.barcode)
-        release.originalYear = number(.originalYear, in: 1...9_999)
-        release.reissue = text(.reissue).map { String($0.prefix(10)) }
-        release.composers = decoded([String].self, .composers)?.compactMap { $0.cleaned() } ?? []
-        release.conductors = decoded([String].self, .conductors)?.compactMap { $0.cleaned() } ?? []
+        for field in ReleaseField.allCases where field.sharing == .byItself { release[field] = values(of: field) }
         release.discSubtitles = decoded([Int: String].self, .discSubtitles)?.compactMapValues { $0.cleaned() } ?? [:]
         return known == nil && release == ReleaseRecord() ? nil : release
+    }
+
+    private func values(of field: ReleaseField) -> [String] { self[SharedField(field)].map(field.values(inRegister:)) ?? [] }
+
+    private func edit(of field: ReleaseField) -> String? { self[SharedField(editing: field)].flatMap(field.checked) }
+
+    /// Adds what the registers say of fields that were unknown when they came. What the album has takes precedence.
+    package func addValues(of fields: [ReleaseField], to album: inout CompleteAlbum) {
+        var (release, edits) = (album.release ?? ReleaseRecord(), album.edits ?? AlbumEdits())
+        for field in fields {
+            if field.sharing == .byItself, release[field].isEmpty { release[field] = values(of: field) }
+            if ReleaseField.edited.contains(field) { edits.release[field] = edits.release[field] ?? edit(of: field) }
+        }
+        if release != ReleaseRecord() { album.release = release }
+        if edits != album.edits ?? AlbumEdits() {
+            album.unedited = album.unedited ?? SourceValues(album.album)
+            album.edits = edits
+        }
     }
 
     /// Returns the tracks, with the paths of this machine's files. If its own files would be lost from sight, returns its own tracks.
@@ -138,17 +156,20 @@ extension SharedAlbum {
         try parser.readObject { name, parser throws(JSONParser.Malformed) in
             switch name {
             case "discogsID": release.discogsID = try parser.readIntegerOrNull()
-            case "labels":
-                try parser.readList { parser throws(JSONParser.Malformed) in release.labels.append(try parser.readText()) }
-                lists.insert(name)
-            case "catalogueNumber": release.catalogueNumber = try parser.readTextOrNull()
-            case "format": release.format = try parser.readTextOrNull()
-            case "country": release.country = try parser.readTextOrNull()
             case "copies":
                 try parser.readList { parser throws(JSONParser.Malformed) in release.copies.append(try readCopy(&parser)) }
                 lists.insert(name)
-            // The others have registers of their own.
-            default: try parser.skipValue()
+            default:
+                // The others have registers of their own.
+                guard let field = ReleaseField.named(name), field.sharing == .withRelease else { return try parser.skipValue() }
+                var values: [String] = []
+                if field.isList {
+                    try parser.readList { parser throws(JSONParser.Malformed) in values.append(try parser.readText()) }
+                    lists.insert(name)
+                } else if let text = try parser.readTextOrNull() {
+                    values = [text]
+                }
+                release[field] = values
             }
         }
         if lists.count < 2 { throw JSONParser.Malformed() }
@@ -208,10 +229,11 @@ extension SharedAlbum {
 }
 
 extension ReleaseRecord {
-    /// The values that the register of the release has, as in earlier versions; `nil` if only others are known.
-    fileprivate var earlierPart: ReleaseRecord? {
+    /// The values that the register of the release has; `nil` if only others are known.
+    fileprivate var sharedPart: ReleaseRecord? {
         var part = self
-        (part.barcode, part.originalYear, part.reissue, part.composers, part.conductors, part.discSubtitles) = (nil, nil, nil, [], [], [:])
+        for field in ReleaseField.allCases where field.sharing == .byItself { part[field] = [] }
+        part.discSubtitles = [:]
         return part == ReleaseRecord() && part != self ? nil : part
     }
 }

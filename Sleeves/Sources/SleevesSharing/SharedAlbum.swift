@@ -118,13 +118,11 @@ package struct SharedField: Sendable, Hashable {
     package static let genre = SharedField("genre")
     package static let coverURL = SharedField("coverURL")
     package static let source = SharedField("source")
+    /// What the first version that shared albums knew of a release, as JSON. The other values have registers of their own.
     package static let release = SharedField("release", isJSON: true)
-    // More of the release. Each has a register of its own, because earlier versions would drop values that they don't know from a register's.
-    package static let barcode = SharedField("barcode")
-    package static let originalYear = SharedField("originalYear")
-    package static let reissue = SharedField("reissue")
-    package static let composers = SharedField("composers", isJSON: true)
-    package static let conductors = SharedField("conductors", isJSON: true)
+    /// The values of the release with registers of their own.
+    private static let ofRelease = ReleaseField.allCases.filter { $0.sharing == .byItself }.map { SharedField($0) }
+    private static let editsOfRelease = ReleaseField.edited.map { SharedField(editing: $0) }
     package static let discSubtitles = SharedField("discSubtitles", isJSON: true)
     /// The list of tracks as JSON, or only their number.
     package static let tracks = SharedField("tracks", isJSON: true)
@@ -139,11 +137,11 @@ package struct SharedField: Sendable, Hashable {
     package static let removed = SharedField("removed", isOfLibrary: true)
 
     /// The fields that every album has.
-    package static let all: [SharedField] = [
-        .title, .artist, .titleSortName, .artistSortName, .year, .genre, .coverURL, .source, .release, .barcode, .originalYear, .reissue,
-        .composers, .conductors, .discSubtitles, .tracks, .added, .editedTitle, .editedArtist, .editedYear, .editedGenre, .host,
-        .chosenCover, .removed,
-    ]
+    package static let all: [SharedField] =
+        [
+            .title, .artist, .titleSortName, .artistSortName, .year, .genre, .coverURL, .source, .release, .discSubtitles, .tracks, .added,
+            .editedTitle, .editedArtist, .editedYear, .editedGenre, .host, .chosenCover, .removed,
+        ] + ofRelease + editsOfRelease
     private static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.rawValue, $0) })
 
     /// Returns the field of a register; `nil` if this version doesn't know it.
@@ -155,6 +153,14 @@ package struct SharedField: Sendable, Hashable {
         } else {
             return nil
         }
+    }
+
+    /// Creates the field of a value of the release.
+    init(_ field: ReleaseField) { self.init(field.name, isJSON: field.isList) }
+
+    /// Creates the field of a value of the release that the user has edited.
+    init(editing field: ReleaseField) {
+        self.init(field.editedName, isOfLibrary: true)
     }
 
     // MARK: Copies

@@ -23,6 +23,11 @@ struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp(localized("List only albums with this in the format of their release: LP, CD, Album.")))
     var releaseFormat: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            localized("List only albums with this value of their release, such as “Composer=Ada Byron”."), valueName: "name=value"))
+    var releaseValue: [ReleaseValueArgument] = []
+
     @Option(help: ArgumentHelp(localized("List only albums whose first file is in this folder."), valueName: "dir"), completion: .directory)
     var folder: [String] = []
 
@@ -85,9 +90,27 @@ struct FilterOptions: ParsableArguments {
         facets.formUnion(decade.map { .decade($0.year) })
         facets.formUnion(label.map(AlbumFacet.label))
         facets.formUnion(releaseFormat.map(AlbumFacet.format))
+        facets.formUnion(releaseValue.map(\.facet))
         facets.formUnion(folder.map { .folder(Path.normalised(LibraryOptions.absolute($0))) })
         return AlbumFilter(facets)
     }
+}
+
+/// A value of a release as a person writes it: `Composer=Ada Byron`.
+struct ReleaseValueArgument: ExpressibleByArgument {
+    let facet: AlbumFacet
+
+    init?(argument: String) {
+        guard let named = CopyValue(argument: argument), let field = ReleaseField.matching(named.name) else { return nil }
+        switch field {
+        case .labels: facet = .label(named.text)
+        case .format: facet = .format(named.text)
+        case _ where field.isFacet: facet = .release(field: field, value: named.text)
+        default: return nil
+        }
+    }
+
+    static let allValueStrings = ReleaseField.facets.map { "\($0.name)=" }
 }
 
 /// A grade of a record as a person writes it: `VG+`, `Near Mint`.

@@ -8,7 +8,8 @@ extension UITests {
     struct NumbersTests {
         private static let list = #"""
             [{"sleeves": 1, "id": "000000000000000000000001", "source": "json", "title": "First", "artist": "Abba", "genre": "Pop, Rock",
-              "year": 1971, "tracks": [{"title": "Sunrise", "seconds": 3700}]},
+              "year": 1971, "tracks": [{"title": "Sunrise", "seconds": 3700}],
+              "release": {"labels": [], "composers": ["Ada Byron"], "country": "UK", "copies": []}},
              {"title": "Second", "artist": "Björk", "genre": "Rock", "year": 1979}, {"title": "Third", "artist": "Cure"}]
             """#
 
@@ -53,6 +54,9 @@ extension UITests {
                 #expect(try await titles("--decade", "70s", "--sort", "year", "--reverse") == ["Second", "First"])
                 #expect(try await titles("--label", "x").isEmpty)
                 #expect(try await titles("--release-format", "LP").isEmpty)
+                #expect(try await titles("--release-value", "Composer=ada byron", "--release-value", "country=UK") == ["First"])
+                #expect(try await titles("--release-value", "conductors=Ada Byron").isEmpty)
+                #expect(try await titles("--release-value", "Format=2xLP").isEmpty)
                 #expect(try await titles("--folder", "/x").isEmpty)
                 #expect(try await titles("--without-cover", "--sort", "random").sorted() == ["First", "Second", "Third"])
                 #expect(try await titles("--tracks-missing").isEmpty)
@@ -62,6 +66,9 @@ extension UITests {
                 let none = try await SleevesCommand.run("list", "--library", library, "--year", "1", in: scene)
                 #expect(none.output == "No album matches these options.\n")
                 #expect(try await SleevesCommand.run("list", "--library", library, "--decade", "x", in: scene).status == 64)
+                for value in ["Composer", "Barcode=1", "Mood=x"] {
+                    #expect(try await SleevesCommand.run("list", "--library", library, "--release-value", value, in: scene).status == 64)
+                }
             }
         }
     }

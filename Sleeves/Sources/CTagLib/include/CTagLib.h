@@ -88,12 +88,9 @@ typedef struct CTagLibTags {
     CTagLibText musicBrainzRelease;
     /// The release group: the album in all its editions.
     CTagLibText musicBrainzReleaseGroup;
-    /// The values of each of these are separated by line feeds.
-    CTagLibText labels;
-    CTagLibText catalogueNumbers;
-    CTagLibText barcodes;
-    CTagLibText composers;
-    CTagLibText conductors;
+    /// The fields that the caller has named, in its order. The values of each are separated by line feeds.
+    const CTagLibText *fields;
+    size_t fieldCount;
     CTagLibText discSubtitle;
     /// The medium that the music comes from: `CD`, `12" Vinyl`.
     CTagLibText media;
@@ -115,10 +112,12 @@ typedef struct CTagLibPicture {
     size_t length;
 } CTagLibPicture;
 
-/// Reads the tags of a file. Texts longer than `textLimit` bytes are cut, between characters if their encoding is known, and a CUE sheet
+/// Reads the tags of a file. `fields` has a line for each further field to read: its names in TagLib's property maps, separated by tabs, of which
+/// the first with a value counts. Texts longer than `textLimit` bytes are cut, between characters if their encoding is known, and a CUE sheet
 /// one byte above `sheetLimit`. A picture above `pictureLimit` bytes counts as too large. `*tags` is set only if the status is
 /// `CTagLibStatusRead`.
-CTagLibResult ctaglib_tags_read(CTagLibFile file, size_t textLimit, size_t sheetLimit, size_t pictureLimit, CTagLibTags **tags);
+CTagLibResult ctaglib_tags_read(
+    CTagLibFile file, const char *fields, size_t textLimit, size_t sheetLimit, size_t pictureLimit, CTagLibTags **tags);
 
 /// Frees what `ctaglib_tags_read` returned. NULL is allowed.
 void ctaglib_tags_free(CTagLibTags *tags);

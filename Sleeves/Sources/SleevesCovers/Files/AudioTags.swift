@@ -1,3 +1,5 @@
+package import SleevesModel
+
 /// An audio file's tags, as plain values.
 ///
 /// Texts have no surrounding white space and are `nil` if the file lacks the tag.
@@ -31,11 +33,8 @@ package struct AudioTags: Sendable, Hashable {
     package var musicBrainzRelease: String?
     /// The ID of its release group, which all editions share.
     package var musicBrainzReleaseGroup: String?
-    package var labels: [String] = []
-    package var catalogueNumbers: [String] = []
-    package var barcodes: [String] = []
-    package var composers: [String] = []
-    package var conductors: [String] = []
+    /// The values of the fields of a release that tags have. A file may name several of each.
+    package var release = ReleaseValues()
     package var discSubtitle: String?
     /// The medium that the music comes from: `CD`, `12" Vinyl`.
     package var media: String?

@@ -39,7 +39,8 @@ package final class OpenAudioFile: Sendable {
     package func tags() throws(AudioFileError) -> AudioTags {
         var read: UnsafeMutablePointer<CTagLibTags>?
         // SAFETY: the call writes `read`, which is freed once below.
-        let result = ctaglib_tags_read(source, AudioFile.textLimit, AudioTags.sheetLimit, AudioFile.pictureLimit, &read)
+        let result = ctaglib_tags_read(
+            source, AudioTags.fieldNames, AudioFile.textLimit, AudioTags.sheetLimit, AudioFile.pictureLimit, &read)
         defer { ctaglib_tags_free(read) }
         guard result.status == CTagLibStatusRead, let tags = read?.pointee else { throw failure(result) }
         return AudioTags(tags)
@@ -79,6 +80,9 @@ package final class OpenAudioFile: Sendable {
 }
 
 extension AudioTags {
+    /// The names of the fields of a release, as the C function expects them.
+    fileprivate static let fieldNames = ReleaseField.tagged.map { $0.tags.joined(separator: "\t") }.joined(separator: "\n")
+
     // SAFETY: `tags` and its texts are alive during this call; the caller frees them afterwards.
     fileprivate init(_ tags: CTagLibTags) {
         let position = tags.trackNumber.string.map(Self.position)
@@ -97,11 +101,6 @@ extension AudioTags {
             discNumber: tags.discNumber.string.flatMap(Self.number).flatMap { $0 > 0 ? $0 : nil },
             musicBrainzRelease: tags.musicBrainzRelease.string,
             musicBrainzReleaseGroup: tags.musicBrainzReleaseGroup.string,
-            labels: tags.labels.lines,
-            catalogueNumbers: tags.catalogueNumbers.lines,
-            barcodes: tags.barcodes.lines,
-            composers: tags.composers.lines,
-            conductors: tags.conductors.lines,
             discSubtitle: tags.discSubtitle.string,
             media: tags.media.string,
             originalDate: tags.originalDate.string,
@@ -111,7 +110,11 @@ extension AudioTags {
             picture: Picture(tags.picture),
             textWasCut: tags.textWasCut
         )
-        for field in TextField.allCases { undeclared[field] = tags[keyPath: field.source].undeclared }
+        for (field, text) in zip(ReleaseField.tagged, UnsafeBufferPointer(start: tags.fields, count: tags.fieldCount)) {
+            release[field] = text.lines
+            undeclared[.release(field)] = text.undeclared
+        }
+        for text in TextField.Single.allCases { undeclared[.single(text)] = tags[keyPath: text.source].undeclared }
     }
 
     /// Returns the side and the number of a position, such as `3/12`, or a record's `A1`, `B-02` and `AA`. A side without a number has one track.
@@ -132,8 +135,8 @@ extension AudioTags {
     }
 }
 
-extension AudioTags.TextField {
-    /// The text of the field in TagLib's answer.
+extension AudioTags.TextField.Single {
+    /// The text in TagLib's answer.
     fileprivate var source: KeyPath<CTagLibTags, CTagLibText> {
         switch self {
         case .title: \.title
@@ -144,9 +147,6 @@ extension AudioTags.TextField {
         case .album: \.album
         case .albumSort: \.albumSort
         case .genre: \.genre
-        case .labels: \.labels
-        case .composers: \.composers
-        case .conductors: \.conductors
         case .discSubtitle: \.discSubtitle
         }
     }

@@ -127,7 +127,8 @@ public struct MediaReader: Sendable {
         return try result.get()
     }
 
-    /// The maximum size of a file's tags: nineteen texts, a CUE sheet and a few numbers, and the bytes of some of the texts.
-    private static let tagLimit = 36 * 3 * AudioFile.textLimit + 3 * (AudioTags.sheetLimit + 1)
+    /// The maximum size of a file's tags: up to 24 texts beside those of the release, the bytes of all, a CUE sheet and a few numbers.
+    private static let tagLimit =
+        (24 + ReleaseField.tagged.count + AudioTags.TextField.allCases.count) * 3 * AudioFile.textLimit + 3 * (AudioTags.sheetLimit + 1)
     private static let thumbnailLimit = 4 << 20
 }

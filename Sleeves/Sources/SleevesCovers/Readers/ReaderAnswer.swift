@@ -9,8 +9,9 @@ extension AudioTags {
         for number in [trackNumber, discNumber, seconds] { writer.number(number ?? -1) }
         writer.text(musicBrainzRelease)
         writer.text(musicBrainzReleaseGroup)
-        for list in [labels, catalogueNumbers, barcodes, composers, conductors] {
-            writer.text(list.isEmpty ? nil : list.joined(separator: "\n"))
+        for field in ReleaseField.tagged {
+            let values = release[field]
+            writer.text(values.isEmpty ? nil : values.joined(separator: "\n"))
         }
         for text in [discSubtitle, media, originalDate, side] { writer.text(text) }
         for field in TextField.allCases { writer.data(undeclared[field] ?? []) }
@@ -24,9 +25,6 @@ extension AudioTags {
         func text() throws(ByteReader.Failure) -> String? {
             // Repairing invalid UTF-8 turns one byte into three. The reader has already cleaned the text; clean it again here.
             try reader.text(limit: 3 * AudioFile.textLimit)?.cleaned()
-        }
-        func list() throws(ByteReader.Failure) -> [String] {
-            try reader.text(limit: 3 * AudioFile.textLimit)?.cleanedLines() ?? []
         }
         func number(_ range: ClosedRange<Int>) throws(ByteReader.Failure) -> Int? {
             let value = try reader.number(in: -1...range.upperBound)
@@ -48,11 +46,7 @@ extension AudioTags {
         seconds = try number(0...Int(Int32.max))
         musicBrainzRelease = try text()
         musicBrainzReleaseGroup = try text()
-        labels = try list()
-        catalogueNumbers = try list()
-        barcodes = try list()
-        composers = try list()
-        conductors = try list()
+        for field in ReleaseField.tagged { release[field] = try reader.text(limit: 3 * AudioFile.textLimit)?.cleanedLines() ?? [] }
         discSubtitle = try text()
         media = try text()
         originalDate = try text()

@@ -3,53 +3,48 @@ internal import SleevesModel
 /// The columns of Discogs' exported collections and wantlists, and of other tables of albums.
 enum DiscogsColumn: TableColumn {
     case album(Value)
+    /// A value of the album's release.
+    case release(ReleaseField)
     /// A value of the copy that a row describes.
     case copy(CopyField)
 
     /// The values of an album.
     enum Value: Int, CaseIterable {
-        case catalogueNumber, artist, title, label, format, released, releaseID
+        case artist, title, released, releaseID
         // Discogs exports none of these; people add them.
-        case genre, country, coverURL, barcode, composer, conductor, originalYear, discSubtitles, reissue
+        case genre, coverURL, discSubtitles
         // Columns of CLZ Music.
         case status, quantity
 
         fileprivate var names: [String] {
             switch self {
-            case .catalogueNumber: ["catalog", "catalogue", "catalognumber", "catno"]
             case .artist: ["artist", "artists", "albumartist", "artistname", "artistnames"]
             case .title: ["title", "album", "albumtitle", "albumname"]
-            case .label: ["label", "labels"]
-            case .format: ["format"]
             case .released: ["released", "year", "releasedate", "releaseyear"]
             case .releaseID: ["releaseid", "discogsid"]
             case .genre: ["genre", "genres"]
-            case .country: ["country", "releasecountry"]
             case .coverURL: ["coverurl", "coverimage"]
-            case .barcode: ["barcode", "upc", "ean", "gtin"]
-            case .composer: ["composer", "composers"]
-            case .conductor: ["conductor", "conductors"]
-            case .originalYear: ["originalyear", "originaldate", "originalreleasedate", "originalreleaseyear"]
             case .discSubtitles: ["discsubtitle", "discsubtitles"]
-            case .reissue: ["reissued", "reissue", "reissuedate"]
             case .status: ["collectionstatus"]
             case .quantity: ["quantity", "qty"]
             }
         }
     }
 
-    static let allCases = Value.allCases.map(DiscogsColumn.album) + CopyField.allCases.map(copy)
+    static let allCases = Value.allCases.map(DiscogsColumn.album) + ReleaseField.allCases.map(release) + CopyField.allCases.map(copy)
 
     var number: Int {
         switch self {
         case .album(let value): value.rawValue
-        case .copy(let field): Value.allCases.count + field.number
+        case .release(let field): Value.allCases.count + field.number
+        case .copy(let field): Value.allCases.count + ReleaseField.allCases.count + field.number
         }
     }
 
     var names: [String] {
         switch self {
         case .album(let value): value.names
+        case .release(let field): [TableHeader<DiscogsColumn>.compared(field.column)] + field.otherColumns
         case .copy(let field): [TableHeader<DiscogsColumn>.compared(field.column)] + field.otherColumns
         }
     }

@@ -17,35 +17,40 @@ extension TableRow<DiscogsColumn> {
             year: year(),
             genre: shortened(.genre, "genre"),
             coverURL: value(.coverURL).flatMap { text.coverURL($0) },
-            release: ReleaseRecord(
-                discogsID: id,
-                labels: labels(),
-                catalogueNumber: DiscogsName.catalogueNumber(shortened(.catalogueNumber, "catalogue number")),
-                format: shortened(.format, "format"),
-                country: shortened(.country, "country"),
-                barcode: shortened(.barcode, "barcode"),
-                originalYear: value(.originalYear).flatMap(ReleaseYear.earliest),
-                reissue: value(.reissue).flatMap(ReleaseYear.isoDate),
-                composers: names(shortened(.composer, "composer")),
-                conductors: names(shortened(.conductor, "conductor")),
-                discSubtitles: shortened(.discSubtitles, "disc subtitle").map(DiscTitles.parsed) ?? [:],
-                copies: Array(repeating: copy(), count: quantity())
-            )
+            release: release(numbered: id)
         )
+    }
+
+    private mutating func release(numbered id: Int?) -> ReleaseRecord {
+        var release = ReleaseRecord(
+            discogsID: id, discSubtitles: shortened(.discSubtitles, "disc subtitle").map(DiscTitles.parsed) ?? [:],
+            copies: Array(repeating: copy(), count: quantity()))
+        for field in ReleaseField.allCases { release[field] = values(of: field) }
+        return release
+    }
+
+    private mutating func values(of field: ReleaseField) -> [String] {
+        guard let value = value(.release(field)) else { return [] }
+        switch field.kind {
+        case .list where field == .labels: return labels(value)
+        case .list(let separator):
+            return text.shortened(value, field.column).map { DiscogsName.once($0.split(separator: separator).map(String.init)) } ?? []
+        case .text:
+            let line = text.shortened(value, field.column)
+            return (field == .catalogueNumber ? DiscogsName.catalogueNumber(line) : line).map { [$0] } ?? []
+        case .year: return ReleaseYear.earliest(in: value).map { [String($0)] } ?? []
+        case .day: return ReleaseYear.isoDate(value).map { [$0] } ?? []
+        }
     }
 
     private func value(_ column: DiscogsColumn.Value) -> String? { value(.album(column)) }
 
     private mutating func shortened(_ column: DiscogsColumn.Value, _ name: String) -> String? { shortened(.album(column), name) }
 
-    private func labels() -> [String] {
-        guard let text = value(.label)?.withoutMarkup() else { return [] }
+    private func labels(_ value: String) -> [String] {
+        let text = value.withoutMarkup()
         let names = text.utf8.contains(UInt8(ascii: ",")) ? text.split(separator: ", ").map(String.init) : [text]
         return DiscogsName.once(names.map(DiscogsName.withoutNumber))
-    }
-
-    private func names(_ text: String?) -> [String] {
-        text.map { DiscogsName.once($0.split(separator: "; ").map(String.init)) } ?? []
     }
 
     /// The ownership, by the mark of a wish, or else by the status that CLZ Music gives a record.

@@ -108,22 +108,17 @@ package struct AlbumAssembly {
     /// The tags' values for the pressing and the people behind the work; `nil` if there are none.
     private var release: ReleaseRecord? {
         let tags = tracks.map(\.file.tags)
-        func joined(_ lists: [[String]]) -> String? {
-            let values = lists.mostFrequentFirst
-            return values.isEmpty ? nil : values.joined(separator: ", ")
-        }
         let discs = Dictionary(grouping: tracks) { $0.disc ?? 1 }
-        let release = ReleaseRecord(
-            labels: tags.map(\.labels).mostFrequentFirst,
-            catalogueNumber: joined(tags.map(\.catalogueNumbers)),
+        var release = ReleaseRecord(
             format: Self.format(of: discs.sorted { $0.key < $1.key }.compactMap { $0.value.compactMap(\.file.tags.media).mostFrequent }),
-            barcode: joined(tags.map(\.barcodes)),
             originalYear: tags.compactMap { $0.originalDate.flatMap(ReleaseYear.earliest) }.mostFrequent,
             reissue: ReleaseYear.reissueDate(of: shown.count == tracks.count ? tags : shown.map(\.track.file.tags)),
-            composers: tags.map(\.composers).mostFrequentFirst,
-            conductors: tags.map(\.conductors).mostFrequentFirst,
             discSubtitles: discs.compactMapValues { $0.compactMap(\.file.tags.discSubtitle).mostFrequent }
         )
+        for field in ReleaseField.tagged {
+            let values = tags.map { $0.release[field] }.mostFrequentFirst
+            release[field] = field.isList || values.count < 2 ? values : [values.joined(separator: ", ")]
+        }
         return release == ReleaseRecord() ? nil : release
     }
 

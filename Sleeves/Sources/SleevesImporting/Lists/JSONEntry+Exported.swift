@@ -47,6 +47,14 @@ extension JSONEntry {
                 var edits = record.edits ?? AlbumEdits()
                 edits.host = edits.host ?? host
                 record.edits = edits
+            } else if let field = ReleaseField.edited.first(where: { $0.editedName == name }) {
+                var edits = record.edits ?? AlbumEdits()
+                edits.release[field] = edits.release[field] ?? field.checked(value)
+                record.edits = edits
+            } else if let field = ReleaseField.named(name), field.sharing == .byItself {
+                var release = record.release ?? ReleaseRecord()
+                if release[field].isEmpty { release[field] = field.values(inRegister: value) }
+                if release != ReleaseRecord() { record.release = release }
             } else {
                 newer[name] = value
             }
@@ -76,11 +84,15 @@ extension JSONEntry {
         let edits = entry["edits"]
         // An edit may also leave the year or the genre empty.
         let genre: String? = if case .text = edits["genre"] { record.genre ?? "" } else { nil }
+        var release: [ReleaseField: String] = [:]
+        for field in ReleaseField.edited {
+            if case .text(let value) = edits[field.name] { release[field] = field.checked(value) }
+        }
         record.edits = AlbumEdits(
             title: edits["title"].text.map { _ in record.title },
             artist: edits["artist"].text.map { _ in record.artist },
             year: edits["year"].wholeNumber.map { _ in record.year ?? 0 },
-            genre: genre, copies: copies(edits["copies"]), host: edits["host"].text.flatMap(AlbumID.init(checking:)))
+            genre: genre, release: release, copies: copies(edits["copies"]), host: edits["host"].text.flatMap(AlbumID.init(checking:)))
         record.unedited = SourceValues(source)
     }
 
@@ -96,20 +108,19 @@ extension JSONEntry {
     }
 
     private mutating func release(_ value: JSONValue) -> ReleaseRecord {
-        ReleaseRecord(
+        var release = ReleaseRecord(
             discogsID: value["discogsID"].wholeNumber.flatMap { $0 > 0 ? $0 : nil },
-            labels: value["labels"].elements.prefix(1000).compactMap { text.shortened($0.text, "label") },
-            catalogueNumber: text.shortened(value["catalogueNumber"].text, "catalogueNumber"),
-            format: text.shortened(value["format"].text, "format"),
-            country: text.shortened(value["country"].text, "country"),
-            barcode: text.shortened(value["barcode"].text, "barcode"),
-            originalYear: value["originalYear"].wholeNumber.flatMap { (1000...9999).contains($0) ? $0 : nil },
-            reissue: value["reissue"].text.flatMap(ReleaseYear.isoDate),
-            composers: value["composers"].elements.prefix(1000).compactMap { text.shortened($0.text, "composer") },
-            conductors: value["conductors"].elements.prefix(1000).compactMap { text.shortened($0.text, "conductor") },
-            discSubtitles: discSubtitles(value["discSubtitles"]),
-            copies: value["copies"].elements.prefix(1000).map { copy($0) }
-        )
+            discSubtitles: discSubtitles(value["discSubtitles"]), copies: value["copies"].elements.prefix(1000).map { copy($0) })
+        for field in ReleaseField.allCases {
+            let member = value[field.name]
+            switch field.kind {
+            case .list: release[field] = member.elements.prefix(1000).compactMap { text.shortened($0.text, field.name) }
+            case .text: release[field] = text.shortened(member.text, field.name).map { [$0] } ?? []
+            case .year: if let year = member.wholeNumber, (1000...9999).contains(year) { release[field] = [String(year)] }
+            case .day: release[field] = member.text.flatMap(ReleaseYear.isoDate).map { [$0] } ?? []
+            }
+        }
+        return release
     }
 
     private mutating func discSubtitles(_ value: JSONValue) -> [Int: String] {

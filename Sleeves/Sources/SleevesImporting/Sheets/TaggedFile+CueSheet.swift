@@ -18,7 +18,7 @@ extension TaggedFile {
             file.tags.title = track.title?.limited ?? "Track \(track.number)"
             file.tags.artist = track.performer?.limited ?? whole.artist
             if file.tags.artist != tags.artist { file.tags.artistSort = nil }
-            if let songwriter = track.songwriter?.limited, tags.composers.isEmpty { file.tags.composers = [songwriter] }
+            if let songwriter = track.songwriter?.limited, tags.release[.composers].isEmpty { file.tags.release[.composers] = [songwriter] }
             file.tags.trackNumber = track.number
             file.tags.picture = index == 0 ? tags.picture : .absent
             let end = track.end ?? tags.seconds.map { $0 * FileSegment.rate }
@@ -68,8 +68,8 @@ extension AudioTags {
         tags.side = nil
         tags.discNumber = sheet.disc ?? discNumber
         if tags.discNumber == nil, tags.album.map(DiscName.split)?.disc == nil { tags.discNumber = DiscName.disc(ofFileNamed: stem) }
-        if barcodes.isEmpty, let barcode = sheet.barcode { tags.barcodes = [barcode] }
-        if composers.isEmpty, let songwriter = sheet.songwriter?.limited { tags.composers = [songwriter] }
+        if release[.barcode].isEmpty, let barcode = sheet.barcode { tags.release[.barcode] = [barcode] }
+        if release[.composers].isEmpty, let songwriter = sheet.songwriter?.limited { tags.release[.composers] = [songwriter] }
         tags.isCompilation = isCompilation || sheet.isCompilation
         return tags
     }

@@ -4,11 +4,13 @@ internal import FoundationEssentials
 struct DiscogsCSVRows {
     private enum Column {
         case album(String, @Sendable (CompleteAlbum) -> String?)
+        case release(ReleaseField)
         case copy(CopyField)
 
         var name: String {
             switch self {
             case .album(let name, _): name
+            case .release(let field): field.column
             case .copy(let field): field.column
             }
         }
@@ -17,20 +19,18 @@ struct DiscogsCSVRows {
     /// Discogs' own columns, in its order, and others that Discogs does not export and this program reads.
     private static let columns: [Column] =
         [
-            .album("Catalog#") { $0.release?.catalogueNumber }, .album("Artist") { $0.artist }, .album("Title") { $0.title },
-            .album("Label") { $0.release?.labels.joined(separator: ", ") }, .album("Format") { $0.release?.format },
+            .release(.catalogueNumber), .album("Artist") { $0.artist }, .album("Title") { $0.title }, .release(.labels), .release(.format),
             .copy(.rating), .album("Released") { $0.year.map(String.init) },
             .album("release_id") { $0.release?.discogsID.map(String.init) },
             .copy(.folder), .copy(.added), .copy(.mediaCondition), .copy(.sleeveCondition), .copy(.notes), .album("Genre") { $0.genre },
-            .album("Country") { $0.release?.country }, .album("coverURL") { $0.coverURL },
-            .album("Barcode") { $0.release?.barcode }, .album("Composer") { $0.release?.composers.joined(separator: "; ") },
-            .album("Conductor") { $0.release?.conductors.joined(separator: "; ") },
-            .album("Original Year") { $0.release?.originalYear.map(String.init) },
-            .album("Disc Subtitles") { $0.release.map { DiscTitles.text(of: $0.discSubtitles) } },
-            .album("Reissued") { $0.release?.reissue },
-        ] + CopyField.allCases.filter { !ofDiscogs.contains($0) }.map(Column.copy)
+            .release(.country), .album("coverURL") { $0.coverURL },
+        ] + ReleaseField.allCases.filter { !releaseFields.contains($0) }.map(Column.release)
+        + [.album("Disc Subtitles") { $0.release.map { DiscTitles.text(of: $0.discSubtitles) } }]
+        + CopyField.allCases.filter { !copyFields.contains($0) }.map(Column.copy)
 
-    private static let ofDiscogs: Set<CopyField> = [.rating, .folder, .added, .mediaCondition, .sleeveCondition, .notes]
+    /// The fields whose columns have their places above.
+    private static let releaseFields: Set<ReleaseField> = [.catalogueNumber, .labels, .format, .country]
+    private static let copyFields: Set<CopyField> = [.rating, .folder, .added, .mediaCondition, .sleeveCondition, .notes]
 
     private let columns: [Column]
 
@@ -53,6 +53,7 @@ struct DiscogsCSVRows {
             columns.map { column in
                 switch column {
                 case .album(_, let value): value(album)
+                case .release(let field): field.text(of: album.editedRelease?[field] ?? [])
                 // Discogs has one rating for all copies of a release.
                 case .copy(.rating): album.opinion.rating.map(String.init) ?? copy[.rating]
                 case .copy(let field): field.kind == .moment ? copy.added?.formatted(Self.moment) : copy[field]

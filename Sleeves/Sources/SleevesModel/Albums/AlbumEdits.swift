@@ -8,6 +8,8 @@ public struct AlbumEdits: Sendable, Hashable {
     public var year: Int?
     /// The edited genre; empty for none.
     public var genre: String?
+    /// The edited values of the release, each on one line; empty for none.
+    public var release: [ReleaseField: String] = [:]
     /// The edits of the album's copies, which have no part in what is said here of the album's values.
     public var copies = CopyEdits()
     /// The album that shows this one's copies among its own; `nil` for none. The album itself, if the user has separated it: then the rule for names
@@ -15,16 +17,21 @@ public struct AlbumEdits: Sendable, Hashable {
     package var host: AlbumID?
 
     /// Creates edits of an album's values; without arguments, none.
-    public init(title: String? = nil, artist: String? = nil, year: Int? = nil, genre: String? = nil) {
+    public init(
+        title: String? = nil, artist: String? = nil, year: Int? = nil, genre: String? = nil, release: [ReleaseField: String] = [:]
+    ) {
         self.title = title
         self.artist = artist
         self.year = year
         self.genre = genre
+        self.release = release
     }
 
     /// Creates edits of an album and of its copies.
-    package init(title: String?, artist: String?, year: Int?, genre: String?, copies: CopyEdits, host: AlbumID?) {
-        self.init(title: title, artist: artist, year: year, genre: genre)
+    package init(
+        title: String?, artist: String?, year: Int?, genre: String?, release: [ReleaseField: String], copies: CopyEdits, host: AlbumID?
+    ) {
+        self.init(title: title, artist: artist, year: year, genre: genre, release: release)
         (self.copies, self.host) = (copies, host)
     }
 
@@ -69,11 +76,19 @@ public struct AlbumEdits: Sendable, Hashable {
         if let genre { record.genre = genre.isEmpty ? nil : genre }
     }
 
+    /// Returns what a source says of the release with the edits; `nil` if nothing is known of it.
+    package func applied(to source: ReleaseRecord?) -> ReleaseRecord? {
+        if release.isEmpty { return source }
+        var edited = source ?? ReleaseRecord()
+        for (field, text) in release { edited[field] = field.values(in: text) }
+        return edited == ReleaseRecord() ? nil : edited
+    }
+
     /// Returns these edits with other ones, which replace them where they have a value.
     package func replaced(by edits: AlbumEdits) -> AlbumEdits {
         AlbumEdits(
             title: edits.title ?? title, artist: edits.artist ?? artist, year: edits.year ?? year, genre: edits.genre ?? genre,
-            copies: copies.replaced(by: edits.copies), host: edits.host ?? host)
+            release: release.merging(edits.release) { $1 }, copies: copies.replaced(by: edits.copies), host: edits.host ?? host)
     }
 }
 
@@ -87,49 +102,68 @@ extension AlbumEdits {
         func reverted<Value: Equatable>(_ value: KeyPath<AlbumEdits, Value>) -> Value {
             self[keyPath: value] == from[keyPath: value] ? to[keyPath: value] : self[keyPath: value]
         }
+        var releaseReverted = release
+        for field in Set(from.release.keys).union(to.release.keys) where release[field] == from.release[field] {
+            releaseReverted[field] = to.release[field]
+        }
         return AlbumEdits(
             title: reverted(\.title), artist: reverted(\.artist), year: reverted(\.year), genre: reverted(\.genre),
-            copies: copies.reverted(from: from.copies, to: to.copies), host: reverted(\.host))
+            release: releaseReverted, copies: copies.reverted(from: from.copies, to: to.copies), host: reverted(\.host))
     }
 
     /// Returns the edits without those that are equal to the source's values, and without blank titles and artists.
-    package func differing(from source: SourceValues) -> AlbumEdits {
+    package func differing(from source: SourceValues, _ sourceRelease: ReleaseRecord?) -> AlbumEdits {
         func differing(_ text: String?, from source: String?) -> String? {
             text?.cleaned().flatMap { $0 == source ? nil : $0 }
+        }
+        var differingRelease: [ReleaseField: String] = [:]
+        for (field, text) in release {
+            // A value of the source may have the sign that separates values.
+            let line = field.text(of: sourceRelease?[field] ?? []).map { field.values(in: $0) } ?? []
+            if field.values(in: text) != line { differingRelease[field] = field.checked(text) }
         }
         return AlbumEdits(
             title: differing(title, from: source.title),
             artist: differing(artist, from: source.artist),
             year: year == source.year ?? 0 ? nil : year,
             genre: genre.map { $0.cleaned() ?? "" }.flatMap { $0 == source.genre ?? "" ? nil : $0 },
-            copies: copies, host: host)
+            release: differingRelease, copies: copies, host: host)
     }
 }
 
 extension AlbumEdits: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case title, artist, year, genre, copies, host
+    private struct Key: CodingKey {
+        static let (title, artist, year, genre) = (Key("title"), Key("artist"), Key("year"), Key("genre"))
+        static let (copies, host) = (Key("copies"), Key("host"))
+
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(_ name: String) { stringValue = name }
+        init?(stringValue: String) { self.init(stringValue) }
+        init?(intValue: Int) { nil }
     }
 
     /// Decodes edits that any version wrote.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let container = try decoder.container(keyedBy: Key.self)
         self.init(
             title: try container.decodeIfPresent(String.self, forKey: .title),
             artist: try container.decodeIfPresent(String.self, forKey: .artist),
             year: try container.decodeIfPresent(Int.self, forKey: .year),
             genre: try container.decodeIfPresent(String.self, forKey: .genre))
+        for field in ReleaseField.edited { release[field] = try? container.decodeIfPresent(String.self, forKey: Key(field.name)) }
         copies = try container.decodeIfPresent(CopyEdits.self, forKey: .copies) ?? CopyEdits()
         host = try container.decodeIfPresent(AlbumID.self, forKey: .host)
     }
 
     /// Encodes only the values that are edited.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
+        var container = encoder.container(keyedBy: Key.self)
         try container.encodeIfPresent(title, forKey: .title)
         try container.encodeIfPresent(artist, forKey: .artist)
         try container.encodeIfPresent(year, forKey: .year)
         try container.encodeIfPresent(genre, forKey: .genre)
+        for (field, text) in release { try container.encode(text, forKey: Key(field.name)) }
         if !copies.isEmpty { try container.encode(copies, forKey: .copies) }
         try container.encodeIfPresent(host, forKey: .host)
     }

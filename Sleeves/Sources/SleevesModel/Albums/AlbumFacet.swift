@@ -14,6 +14,8 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
     case label(String)
     /// The albums with this part in their format: "LP" for `2xLP, Album`.
     case format(String)
+    /// The albums with this value in a field of their release that is one of ``ReleaseField/facets``.
+    case release(field: ReleaseField, value: String)
     /// The albums whose first file is in this folder.
     case folder(String)
     /// The albums with a copy in this place.
@@ -47,14 +49,17 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
     public enum Kind: Sendable, Hashable {
         case artist, genre, decade, year, label, format, folder, rating, favourite, place, condition, bought, lent, wanted, duplicate,
             withoutCover, smallCover, withoutBack, tracksMissing
+        /// The values of a field of the release.
+        case release(ReleaseField)
         /// The values of the user's own field with this name.
         case own(String)
 
         /// The kinds that every library has.
-        public static let known: [Kind] = [
-            .artist, .genre, .decade, .year, .label, .format, .folder, .rating, .favourite, .place, .condition, .bought, .lent, .wanted,
-            .duplicate, .withoutCover, .smallCover, .withoutBack, .tracksMissing,
-        ]
+        public static let known: [Kind] =
+            [
+                .artist, .genre, .decade, .year, .label, .format, .folder, .rating, .favourite, .place, .condition, .bought, .lent, .wanted,
+                .duplicate, .withoutCover, .smallCover, .withoutBack, .tracksMissing,
+            ] + ReleaseField.facets.map(release)
     }
 
     /// The kind of the facet.
@@ -72,6 +77,7 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
         case .favourite: .favourite
         case .condition: .condition
         case .bought: .bought
+        case .release(let field, _): .release(field)
         case .own(let field, _): .own(field)
         case .lent: .lent
         case .wanted: .wanted

@@ -29,6 +29,8 @@ public struct AlbumFacetCounts: Sendable, Hashable {
     public package(set) var labels: [Value] = []
     /// The parts of formats: "LP" and "Album" for `2xLP, Album`.
     public package(set) var formats: [Value] = []
+    /// The values of fields of the release.
+    public package(set) var release: [ReleaseField: [Value]] = [:]
     /// The folders of the albums' first files.
     public package(set) var folders: [Value] = []
     /// The places of copies.
@@ -76,6 +78,7 @@ public struct AlbumFacetCounts: Sendable, Hashable {
         case .rating: ratings
         case .favourite: favourites > 0 ? [Value(.favourite, count: favourites)] : []
         case .bought: purchases
+        case .release(let field): release[field] ?? []
         case .own(let field): own[field] ?? []
         case .lent: lent > 0 ? [Value(.lent, count: lent)] : []
         case .wanted: wanted > 0 ? [Value(.wanted, count: wanted)] : []

@@ -79,10 +79,18 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
 
-    /// The release to show: the album's own, or what a joined record says of it.
+    /// The release with the user's edits.
+    public var editedRelease: ReleaseRecord? { edited(release) }
+
+    /// The release to show: the album's own, or what a joined record says of it, with the user's edits.
     public var shownRelease: ReleaseRecord? {
-        guard let record = joined.lazy.compactMap(\.release).first else { return release }
-        return release?.completed(by: record) ?? record
+        guard let record = joined.lazy.compactMap(\.editedRelease).first else { return editedRelease }
+        return edited(release?.completed(by: record) ?? record)
+    }
+
+    private func edited(_ release: ReleaseRecord?) -> ReleaseRecord? {
+        guard let edits else { return release }
+        return edits.applied(to: release)
     }
 
     /// Whether the user has no copy, but wishes to.

@@ -10,10 +10,7 @@ package struct KnownMembers: Sendable {
 
     /// The members of a ``ReleaseRecord``.
     package static let release = KnownMembers(
-        [
-            "discogsID", "labels", "catalogueNumber", "format", "country", "barcode", "originalYear", "composers", "conductors",
-            "discSubtitles",
-        ],
+        ReleaseRecord.memberNames,
         inside: ["copies": KnownMembers(Set(CopyField.allCases.map(\.name) + [CopyRecord.ownKey.description]))])
     /// The members of a ``TrackRecord``.
     package static let track = KnownMembers(["title", "artist", "disc", "number", "seconds", "path", "segment"])

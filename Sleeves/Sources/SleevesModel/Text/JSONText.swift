@@ -133,23 +133,6 @@ extension FileSegment: JSONWritable {
     }
 }
 
-extension ReleaseRecord: JSONWritable {
-    package func write(to object: inout JSONText) {
-        object.write("barcode", barcode)
-        object.write("catalogueNumber", catalogueNumber)
-        if !composers.isEmpty { object.write("composers", composers) }
-        if !conductors.isEmpty { object.write("conductors", conductors) }
-        object.write("copies", copies)
-        object.write("country", country)
-        if !discSubtitles.isEmpty { object.write("discSubtitles", discSubtitles) }
-        object.write("discogsID", discogsID)
-        object.write("format", format)
-        object.write("labels", labels)
-        object.write("originalYear", originalYear)
-        object.write("reissue", reissue)
-    }
-}
-
 extension CopyRecord: JSONWritable {
     package func write(to object: inout JSONText) {
         var own = own

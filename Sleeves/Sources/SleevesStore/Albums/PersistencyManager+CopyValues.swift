@@ -21,7 +21,7 @@ extension PersistencyManager {
         for (name, counts) in facets.own {
             guard let field = OwnField(name) else { continue }
             values[.own(field)] = counts.compactMap { count in
-                if case .own(_, let value) = count.facet, OwnValue(field: name, value: value).isWhole { value } else { nil }
+                if case .own(_, let value) = count.facet, FieldValue(field: name, value: value).isWhole { value } else { nil }
             }
         }
         return values.mapValues { Array($0.prefix(limit)) }

@@ -15,7 +15,10 @@ extension PersistencyManager {
     /// Returns what several albums have in common. Skips missing ones.
     package func commonValues(of ids: [AlbumID]) throws(PersistencyError) -> CommonValues {
         try read { database in
-            let values = ["artist", "coalesce(year, 0)", "coalesce(genre, '')"].map { "min(\($0)), min(\($0)) = max(\($0))" }
+            let fields = ReleaseField.edited
+            let values = (["artist", "coalesce(year, 0)", "coalesce(genre, '')"] + fields.map(Self.editedText)).map {
+                "min(\($0)), min(\($0)) = max(\($0))"
+            }
             let isEdited = "CASE WHEN json_valid(edits) AND json_remove(edits, '$.copies', '$.host') <> '{}' THEN 1 END"
             let sql = """
                 SELECT count(*), count(\(isEdited)), \(values.joined(separator: ", ")) FROM album
@@ -24,13 +27,31 @@ extension PersistencyManager {
             let common = try Row.fetchOne(database, sql: sql, arguments: [try StoredJSON.encode(ids)]) { row in
                 let count: Int = try row[0]
                 guard count > 0 else { return CommonValues() }
+                var release: [ReleaseField: String] = [:]
+                for (index, field) in fields.enumerated() where try row[9 + 2 * index] {
+                    release[field] = try row[8 + 2 * index] as String
+                }
                 return CommonValues(
                     count: count, isEdited: try row[1] as Int > 0,
                     values: AlbumEdits(
-                        artist: try row[3] ? try row[2] : nil, year: try row[5] ? try row[4] : nil, genre: try row[7] ? try row[6] : nil))
+                        artist: try row[3] ? try row[2] : nil, year: try row[5] ? try row[4] : nil, genre: try row[7] ? try row[6] : nil,
+                        release: release))
             }
             return common ?? CommonValues()
         }
+    }
+
+    /// Returns an SQL expression for the edited value of a field of the release, or else the source's, on one line; empty if there is neither.
+    private static func editedText(of field: ReleaseField) -> String {
+        func json(_ column: String) -> String { "CASE WHEN json_valid(\(column)) THEN \(column) END" }
+        let place = "'$.\(field.name)'"
+        let source =
+            if case .list(let separator) = field.kind {
+                "(SELECT group_concat(value, '\(separator)') FROM json_each(\(json("release")), \(place)))"
+            } else {
+                "json_extract(\(json("release")), \(place))"
+            }
+        return "coalesce(json_extract(\(json("edits")), \(place)), \(source), '')"
     }
 
     /// Edits an album. The source's values are kept beside the edits.
@@ -39,11 +60,12 @@ extension PersistencyManager {
     @discardableResult
     static func setEdits(_ edits: AlbumEdits, of album: AlbumRecord, in database: Database) throws -> AlbumEdits {
         let source = try sourceValues(of: album, in: database)
-        let edits = edits.differing(from: source)
+        let release = try release(of: album.id, in: database)
+        let edits = edits.differing(from: source, release)
         var changed = album
         source.apply(to: &changed)
         edits.apply(to: &changed)
-        try AlbumRow(changed, release: try release(of: album.id, in: database), edits: edits).update(in: database)
+        try AlbumRow(changed, release: release, edits: edits).update(in: database)
         try store(edits.isEmpty ? nil : edits, unedited: edits.isEmpty ? nil : source, of: album.id, in: database)
         return edits
     }

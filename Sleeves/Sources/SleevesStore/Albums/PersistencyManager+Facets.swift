@@ -77,8 +77,11 @@ extension PersistencyManager {
             case .place: counts.places.append(.init(.place(value.name), count: count))
             case .condition: if let grade = value.grade { grades[grade] += count }
             case .bought: if let year = Int(value.name) { counts.purchases.append(.init(.bought(year), count: count)) }
+            case .release:
+                guard let known = FieldValue(value.name), let field = ReleaseField.named(known.field) else { continue }
+                counts.release[field, default: []].append(.init(.release(field: field, value: known.value), count: count))
             case .own:
-                guard let own = OwnValue(value.name) else { continue }
+                guard let own = FieldValue(value.name) else { continue }
                 counts.own[own.field, default: []].append(.init(.own(field: own.field, value: own.value), count: count))
             case .rating: if let rating = value.rating, ratings.indices.contains(rating) { ratings[rating] += count }
             case .favourite: counts.favourites = count

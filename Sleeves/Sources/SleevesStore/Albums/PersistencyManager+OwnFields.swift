@@ -75,7 +75,7 @@ extension PersistencyManager {
     private static func albumsByOwnField(in database: Database) throws -> [OwnField: [AlbumID]] {
         let sql = """
             SELECT album.id, facets FROM albumText JOIN album ON album.number = albumText.number
-            WHERE instr(facets, '\(OwnValue.separator)') > 0 ORDER BY album.number
+            WHERE instr(char(10) || facets, char(10) || '\(StoredFacetKind.own.rawValue)') > 0 ORDER BY album.number
             """
         var albums: [OwnField: [AlbumID]] = [:]
         try Row.forEach(database, sql: sql) { row in

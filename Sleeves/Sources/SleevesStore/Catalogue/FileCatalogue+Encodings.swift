@@ -83,11 +83,11 @@ extension FileCatalogue {
         try database.run(
             """
             UPDATE file SET title = ?, artist = ?, artistSort = ?, albumArtist = ?, albumArtistSort = ?, album = ?, albumSort = ?, genre = ?,
-                labels = ?, composers = ?, conductors = ?, discSubtitle = ?, shelf = ? WHERE id = ?
+                releaseValues = ?, discSubtitle = ?, shelf = ? WHERE id = ?
             """,
             [
                 tags.title, tags.artist, tags.artistSort, tags.albumArtist, tags.albumArtistSort, tags.album, tags.albumSort, tags.genre,
-                Self.text(of: tags.labels), Self.text(of: tags.composers), Self.text(of: tags.conductors), tags.discSubtitle, shelf, file,
+                tags.release.lines, tags.discSubtitle, shelf, file,
             ])
         try database.run("INSERT OR IGNORE INTO staleShelf VALUES (?)", [shelf])
     }
@@ -142,7 +142,7 @@ extension FileCatalogue {
         return try StoredJSON.encode(
             Dictionary(
                 uniqueKeysWithValues: texts.map { field, bytes in
-                    (field.rawValue, String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
+                    (field.name, String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
                 }))
     }
 
@@ -151,7 +151,7 @@ extension FileCatalogue {
         let stored = (try? StoredJSON.decode([String: String].self, from: column)) ?? [:]
         var texts: [AudioTags.TextField: [UInt8]] = [:]
         for (name, text) in stored {
-            guard let field = AudioTags.TextField(rawValue: name) else { continue }
+            guard let field = AudioTags.TextField.named(name) else { continue }
             texts[field] = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
         }
         return texts

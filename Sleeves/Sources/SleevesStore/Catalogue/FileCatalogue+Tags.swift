@@ -49,8 +49,7 @@ extension [CataloguedTrack] {
 extension FileCatalogue {
     private static let tagColumns = """
         title, artist, artistSort, albumArtist, albumArtistSort, album, albumSort, date, genre, track, disc, release, isCompilation,
-        coalesce(seconds, measured), file.picture, releaseGroup, labels, catalogueNumbers, barcodes, composers, conductors, discSubtitle, media,
-        originalDate, side, arrived, file.size, folder.id, ownSheet, file.sheet
+        coalesce(seconds, measured), file.picture, releaseGroup, releaseValues, discSubtitle, media, originalDate, side, arrived, file.size, folder.id, ownSheet, file.sheet
         """
 
     /// Returns the paths of those of some files whose tags are still to be read.
@@ -84,16 +83,14 @@ extension FileCatalogue {
             """
             UPDATE file SET state = 1, problem = ?, title = ?, artist = ?, artistSort = ?, albumArtist = ?, albumArtistSort = ?, album = ?,
                 albumSort = ?, date = ?, genre = ?, track = ?, disc = ?, release = ?, isCompilation = ?, seconds = ?, picture = ?, shelf = ?,
-                releaseGroup = ?, labels = ?, catalogueNumbers = ?, barcodes = ?, composers = ?, conductors = ?, discSubtitle = ?, media = ?,
-                originalDate = ?, side = ?, undeclared = ?, arrived = coalesce(min(arrived, ?), arrived, ?), ownSheet = ?, sheet = NULL
+                releaseGroup = ?, releaseValues = ?, discSubtitle = ?, media = ?, originalDate = ?, side = ?, undeclared = ?, arrived = coalesce(min(arrived, ?), arrived, ?), ownSheet = ?, sheet = NULL
             WHERE id = ?
             """,
             [
                 problem, tags.title, tags.artist, tags.artistSort, tags.albumArtist, tags.albumArtistSort, tags.album, tags.albumSort,
                 tags.date, tags.genre, tags.trackNumber, tags.discNumber, tags.musicBrainzRelease, tags.isCompilation, tags.seconds,
-                tags.picture.rawValue, shelf, tags.musicBrainzReleaseGroup, Self.text(of: tags.labels),
-                Self.text(of: tags.catalogueNumbers), Self.text(of: tags.barcodes), Self.text(of: tags.composers),
-                Self.text(of: tags.conductors), tags.discSubtitle, tags.media, tags.originalDate, tags.side,
+                tags.picture.rawValue, shelf, tags.musicBrainzReleaseGroup, tags.release.lines, tags.discSubtitle, tags.media,
+                tags.originalDate, tags.side,
                 try Self.column(of: tags.undeclared), arrived?.milliseconds, arrived?.milliseconds,
                 try sheet.map { try StoredJSON.encode($0) },
                 file,
@@ -101,11 +98,6 @@ extension FileCatalogue {
         )
         if sheet != nil { try markSheetsAsStale(of: file) }
         if !tags.undeclared.isEmpty { try markUndecoded("id = ?", [file]) }
-    }
-
-    /// Returns a list as its column has it: a line for each value.
-    static func text(of list: [String]) -> String? {
-        list.isEmpty ? nil : list.joined(separator: "\n")
     }
 
     /// Saves that a file's tags can't be read.
@@ -163,11 +155,11 @@ extension FileCatalogue {
         try Row.forEach(database, sql: sql, arguments: arguments) { row in
             let file = TaggedFile(
                 path: Path.appending(try row[2], to: try row[1]), tags: try AudioTags(row, from: 6),
-                arrived: try (row[31] as Int64?).map(Date.init(milliseconds:)), size: try row[32])
+                arrived: try (row[27] as Int64?).map(Date.init(milliseconds:)), size: try row[28])
             files.append(
                 WholeFile(
-                    id: try row[0], file: file, ownSheet: try row[34], sheet: try row[35], nameID: try row[3],
-                    kind: try (row[4] as Int?).flatMap(AlbumIdentity.Kind.init), albumID: try row[5], folder: try row[33]))
+                    id: try row[0], file: file, ownSheet: try row[30], sheet: try row[31], nameID: try row[3],
+                    kind: try (row[4] as Int?).flatMap(AlbumIdentity.Kind.init), albumID: try row[5], folder: try row[29]))
         }
         return files
     }
@@ -192,15 +184,32 @@ extension AudioTags {
         seconds = try row[first + 13]
         picture = try (row[first + 14] as Int?).flatMap(Picture.init) ?? .absent
         musicBrainzReleaseGroup = try row[first + 15]
-        func list(_ column: Int) throws -> [String] { try (row[first + column] as String?)?.cleanedLines() ?? [] }
-        labels = try list(16)
-        catalogueNumbers = try list(17)
-        barcodes = try list(18)
-        composers = try list(19)
-        conductors = try list(20)
-        discSubtitle = try row[first + 21]
-        media = try row[first + 22]
-        originalDate = try row[first + 23]
-        side = try row[first + 24]
+        if let lines = try row[first + 16] as String? { release = ReleaseValues(lines: lines) }
+        discSubtitle = try row[first + 17]
+        media = try row[first + 18]
+        originalDate = try row[first + 19]
+        side = try row[first + 20]
+    }
+}
+
+extension ReleaseValues {
+    /// The sign between a field's name and a value, which neither has.
+    static let separator: Character = "\u{1F}"
+
+    /// The values as the catalogue has them: a line for each, after its field's name; `nil` for none.
+    var lines: String? {
+        if entries.isEmpty { return nil }
+        return entries.flatMap { entry in entry.values.map { "\(entry.field.name)\(Self.separator)\($0)" } }.joined(separator: "\n")
+    }
+
+    /// Reads the lines of the catalogue. Damage costs only the values.
+    init(lines: String) {
+        var values: [ReleaseField: [String]] = [:]
+        for line in lines.split(separator: "\n") {
+            guard let end = line.firstIndex(of: Self.separator), let field = ReleaseField.named(String(line[..<end])) else { continue }
+            values[field, default: []].append(String(line[line.index(after: end)...]))
+        }
+        self.init()
+        for (field, texts) in values { self[field] = texts }
     }
 }

@@ -19,7 +19,9 @@ extension PersistencyManager {
             let catalogue = FileCatalogue(database)
             let folders = try catalogue.homes(of: id).flatMap { try catalogue.folders(ofHome: $0) }
             let files = try folders.lazy.flatMap { try catalogue.undeclaredTexts(in: $0.id) }
-            return [AudioTags.TextField.album, .artist, .title].compactMap { field in files.lazy.compactMap { $0.texts[field] }.first }
+            return [AudioTags.TextField.single(.album), .single(.artist), .single(.title)].compactMap { field in
+                files.lazy.compactMap { $0.texts[field] }.first
+            }
         }
         guard !texts.isEmpty else { return [] }
         return try TextEncoding.allCases.map { encoding in

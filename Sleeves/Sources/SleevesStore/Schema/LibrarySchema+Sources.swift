@@ -51,6 +51,25 @@ extension LibrarySchema {
         \(readingAgain)
         """
 
+    /// One column for all that a file says of its release, so that another field needs none. The former columns stay, empty: dropping them would
+    /// write the table again for each.
+    static let releaseValues = {
+        let columns = [
+            ("composers", "composers"), ("conductors", "conductors"), ("labels", "labels"), ("catalogueNumbers", "catalogueNumber"),
+            ("barcodes", "barcode"),
+        ]
+        // A line for each value, after its field's name.
+        let lines = columns.map { column, name in
+            "coalesce(char(10) || '\(name)' || char(31) || replace(\(column), char(10), char(10) || '\(name)' || char(31)), '')"
+        }
+        return """
+            ALTER TABLE file ADD COLUMN releaseValues TEXT;
+            UPDATE file SET releaseValues = ltrim(\(lines.joined(separator: " || ")), char(10)),
+                \(columns.map { "\($0.0) = NULL" }.joined(separator: ", "))
+                WHERE coalesce(\(columns.map(\.0).joined(separator: ", "))) IS NOT NULL;
+            """
+    }()
+
     /// The sides of records. The next import also groups all files anew, by positions.
     static let positions = """
         ALTER TABLE file ADD COLUMN side TEXT;

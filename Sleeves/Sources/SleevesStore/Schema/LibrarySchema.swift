@@ -1,3 +1,4 @@
+internal import SleevesModel
 internal import SQLite
 
 /// The tables of `library.sqlite`, as migrations.
@@ -86,8 +87,8 @@ enum LibrarySchema {
         migrator.registerMigration("arrivals") { try $0.execute(sql: arrivals) }
         migrator.registerMigration("more tags") { try $0.execute(sql: moreTags) }
         migrator.registerMigration("details") { database in
+            // The texts of albums are written by a later one.
             try database.execute(sql: details)
-            try AlbumSearchText.fill(in: database)
             try TrackSearchText.fill(in: database)
         }
         migrator.registerMigration("comparing") { try $0.execute(sql: comparing) }
@@ -139,17 +140,27 @@ enum LibrarySchema {
             try database.execute(sql: ownFields)
             try SharedCatalogue.takeOwnFields(in: database)
         }
-        migrator.registerMigration("ratings") { database in
-            try database.execute(sql: "DELETE FROM albumText")
-            try AlbumSearchText.fill(in: database)
-        }
+        // The texts that this wrote are written by a later one.
+        migrator.registerMigration("ratings") { _ in }
         migrator.registerMigration("sizes of covers") { try $0.execute(sql: coverSizes) }
         migrator.registerMigration("backs") { try $0.execute(sql: backs) }
         migrator.registerMigration("shelves") { database in
             try database.execute(sql: shelves)
             try SharedCatalogue.takeShelves(in: database)
         }
+        migrator.registerMigration("release values") { database in
+            try database.execute(sql: releaseValues)
+            try database.execute(sql: "DELETE FROM albumText")
+            try AlbumSearchText.fill(in: database)
+            try SharedCatalogue.take(ReleaseField.edited, in: database)
+        }
         return migrator
+    }
+
+    /// Takes what newer versions have said in fields that are new to this one, and makes the next import read what tags say.
+    static func add(_ fields: ReleaseField..., in database: Database) throws {
+        try SharedCatalogue.take(fields, in: database)
+        if fields.contains(where: { !$0.tags.isEmpty }) { try database.execute(sql: readingAgain) }
     }
 
     /// The user's known folders and files, so that an import opens only changed ones, and the remaining work of an interrupted import.

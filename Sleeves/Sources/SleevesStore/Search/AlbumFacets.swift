@@ -47,6 +47,8 @@ struct FacetSnapshot: Sendable {
         var name: String
         /// The year, for that kind.
         var year: Int? { kind == .year ? Int(name) : nil }
+        /// The field, for a value of the release.
+        var field: ReleaseField? { kind == .release ? FieldValue(name).flatMap { ReleaseField.named($0.field) } : nil }
         /// The place of the grade, for that kind: 0 for the best.
         var grade: Int? { kind == .condition ? CopyField.place(ofGrade: name) : nil }
         /// The rating, for that kind.
@@ -114,7 +116,7 @@ struct FacetSnapshot: Sendable {
         let text =
             switch kind {
             case .folder, .year: name
-            case .own: OwnValue(name).map { OwnValue(field: $0.field, value: $0.value.caseFolded()).text } ?? name
+            case .release, .own: FieldValue(name).map { FieldValue(field: $0.field, value: $0.value.caseFolded()).text } ?? name
             default: name.caseFolded()
             }
         return String(kind.rawValue) + text
@@ -140,7 +142,12 @@ struct FacetSnapshot: Sendable {
     /// - Parameter isRated: Whether the album has a rating without its records. Otherwise, the best one of theirs counts.
     fileprivate mutating func join(_ record: Int64, with host: Int64, isRated: Bool) {
         var own = Array(values(ofAlbumNumbered: host))
-        var others = values(ofAlbumNumbered: record).filter { !own.contains($0) && !values[Int($0)].kind.isOfWork }
+        let known = Set(own.compactMap { values[Int($0)].field })
+        var others = values(ofAlbumNumbered: record).filter { number in
+            let value = values[Int(number)]
+            // What is said of the work counts where the album itself says nothing of it.
+            return !own.contains(number) && !value.kind.isOfWork && value.field.map { $0.isOfEdition || !known.contains($0) } != false
+        }
         if let rating = rating(ofAlbumNumbered: record) {
             let former = self.rating(ofAlbumNumbered: host) ?? 0
             if isRated || rating < former { others.removeAll { values[Int($0)].kind == .rating } }
@@ -183,8 +190,10 @@ struct FacetSnapshot: Sendable {
             case .format(let name): key = Self.key(.format, FacetLines.line(name))
             case .folder(let name): key = Self.key(.folder, FacetLines.line(name))
             case .place(let name): key = Self.key(.place, FacetLines.line(name))
+            case .release(let field, let value):
+                key = Self.key(.release, FacetLines.line(FieldValue(field: field.name, value: value).text))
             case .own(let field, let value):
-                let own = FacetLines.line(OwnValue(field: field, value: value).text)
+                let own = FacetLines.line(FieldValue(field: field, value: value).text)
                 key = Self.key(.own, own)
                 guard valueNumbers[key] == nil else { break }
                 // A person may write the name in another case.

@@ -36,7 +36,9 @@ struct AlbumSearchText {
         texts.add(names.artist)
         // Many albums have the same genres and labels.
         texts.add(genre, isFrequent: true)
-        texts.add(release?.labels.joined(separator: " "), isFrequent: true)
+        for entry in release?.entries ?? [] where entry.field.search == .heading {
+            texts.add(entry.values.joined(separator: " "), isFrequent: true)
+        }
         // The sort names of names in other scripts are often their transcriptions.
         for name in sortNames.compactMap(\.self) { texts.addLast(SearchTokens.text(of: FoldedText(name))) }
         if let year { texts.addLast(" \(year)") }
@@ -45,8 +47,8 @@ struct AlbumSearchText {
         self.details = details.isEmpty ? "" : "\n" + details
         facets =
             FacetLines(
-                artist: artist, genre: genre, year: year, folder: folder, labels: labels, formats: formats, copies: copies,
-                opinion: opinion
+                artist: artist, genre: genre, year: year, folder: folder, release: release, labels: labels, formats: formats,
+                copies: copies, opinion: opinion
             ).text
     }
 
@@ -56,19 +58,13 @@ struct AlbumSearchText {
         of release: ReleaseRecord?, _ copies: [CopyRecord], formats: [String], year: Int?
     ) -> SearchTexts {
         var texts = SearchTexts()
-        // Numbers are typed with and without the signs and spaces in them.
-        let numbers = [release?.catalogueNumber, release?.barcode].compactMap(\.self)
-        for number in numbers { texts.addOnce(number) }
-        for number in numbers { texts.addOnce(number.withoutSigns) }
-        texts.addOnce(release?.format, isFrequent: true)
-        texts.addOnce(release?.country, isFrequent: true)
+        for entry in release?.entries ?? [] where entry.field != .originalYear || entry.values.first != year.map(String.init) {
+            for value in entry.values { texts.addOnce(value, entry.field.search) }
+        }
         // "LP" finds `2xLP`.
         for format in formats { texts.addOnce(format, isFrequent: true) }
-        for name in (release?.composers ?? []) + (release?.conductors ?? []) { texts.addOnce(name) }
         for disc in (release?.discSubtitles ?? [:]).sorted(by: { $0.key < $1.key }) { texts.addOnce(disc.value) }
         for copy in copies { texts.addOnce(copy) }
-        if let original = release?.originalYear, original != year { texts.addOnce(String(original)) }
-        if let reissue = release?.reissue { texts.addOnce(reissue) }
         return texts
     }
 
@@ -83,6 +79,18 @@ struct AlbumSearchText {
 }
 
 extension SearchTexts {
+    fileprivate mutating func addOnce(_ value: String, _ search: ReleaseField.Search) {
+        switch search {
+        case .heading: break
+        case .words: addOnce(value)
+        case .commonWords: addOnce(value, isFrequent: true)
+        case .number:
+            // Numbers are typed with and without the signs and spaces in them.
+            addOnce(value)
+            addOnce(value.withoutSigns)
+        }
+    }
+
     fileprivate mutating func addOnce(_ copy: CopyRecord) {
         for entry in copy.entries {
             let search = entry.field.search

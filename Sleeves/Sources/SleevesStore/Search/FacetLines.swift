@@ -5,14 +5,18 @@ struct FacetLines {
     private(set) var text = ""
 
     init(
-        artist: String, genre: String?, year: Int?, folder: String?, labels: [String], formats: [String], copies: [CopyRecord],
-        opinion: AlbumOpinion
+        artist: String, genre: String?, year: Int?, folder: String?, release: ReleaseRecord?, labels: [String], formats: [String],
+        copies: [CopyRecord], opinion: AlbumOpinion
     ) {
         add(.artist, [artist])
         add(.genre, AlbumFacet.genres(in: genre ?? ""))
         if let year { add(.year, [String(year)]) }
         add(.label, labels)
         add(.format, formats)
+        let values = release?.entries.filter(\.field.isFacet).flatMap { entry in
+            entry.values.map { FieldValue(field: entry.field.name, value: $0).text }
+        }
+        add(.release, values ?? [])
         if let folder { add(.folder, [folder]) }
         add(copies)
         if let rating = opinion.completed(by: copies).shownRating { add(.rating, [String(rating)]) }
@@ -40,7 +44,7 @@ struct FacetLines {
                 case .bought where !isWish: years.append(String(text.prefix(4)))
                 case .lentTo: isLent = true
                 case .wanted: isWanted = true
-                default: if let field = entry.field.own { own.append(OwnValue(field: field.name, value: text).text) }
+                default: if let field = entry.field.own { own.append(FieldValue(field: field.name, value: text).text) }
                 }
             }
         }
@@ -68,8 +72,8 @@ struct FacetLines {
     }
 
     /// Returns the values of own fields that the lines name.
-    static func ownValues(in text: String) -> [OwnValue] {
-        values(in: text).compactMap { $0.kind == .own ? OwnValue($0.value) : nil }
+    static func ownValues(in text: String) -> [FieldValue] {
+        values(in: text).compactMap { $0.kind == .own ? FieldValue($0.value) : nil }
     }
 
     private static func values(in text: String) -> [(kind: StoredFacetKind, value: Substring)] {
@@ -99,8 +103,8 @@ struct FacetLines {
     }
 }
 
-/// A value of a field of the user's own, as a line contains it.
-struct OwnValue {
+/// A value of a field of the release, or of the user's own, as a line contains it.
+struct FieldValue {
     let field: String
     let value: String
 
@@ -137,6 +141,7 @@ enum StoredFacetKind: Character, CaseIterable {
     case place = "p"
     case condition = "c"
     case bought = "k"
+    case release = "v"
     case own = "o"
     case rating = "r"
     case favourite = "h"
@@ -145,6 +150,6 @@ enum StoredFacetKind: Character, CaseIterable {
     /// The number of copies that the user has, which lists show. Nothing is filtered by it.
     case copies = "n"
 
-    /// Whether the values are those of an album's work, and not of the copies.
+    /// Whether the values are always those of an album's work, and not of the copies.
     var isOfWork: Bool { self == .artist || self == .genre || self == .year }
 }

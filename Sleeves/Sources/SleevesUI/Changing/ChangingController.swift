@@ -127,12 +127,15 @@ final class ChangingController {
     }
 
     private func edit(_ album: Album) async throws(PersistencyError) {
-        let isEdited = try await library.edits(of: album).changesAlbum
+        let edits = try await library.edits(of: album)
+        let release = try await library.commonValues(of: [album.id]).values.release
         func apply(_ edits: AlbumEdits) {
             maker.change { try await $0.edit(album.id, edits) }
         }
         func reset() { apply(AlbumEdits()) }
-        show(EditForm(album), title: localized("Edit Album"), reset: isEdited ? reset : nil, apply: apply)
+        show(
+            EditForm(album, release: release, edits: edits), title: localized("Edit Album"), reset: edits.changesAlbum ? reset : nil,
+            apply: apply)
     }
 
     private func edit(_ selected: SelectedAlbums) async throws(PersistencyError) {

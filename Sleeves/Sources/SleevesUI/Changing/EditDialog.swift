@@ -2,7 +2,7 @@ import GTKAdapters
 import Localization
 import SleevesLibrary
 
-/// A dialog that edits an album's title, artist, year and genre, or what several albums have in common of these.
+/// A dialog that edits an album's title, artist, year, genre and other values, or what several albums have in common of these.
 @MainActor
 final class EditDialog: DialogWindow {
     private let save = Button(localized("Save"), style: "suggested-action")

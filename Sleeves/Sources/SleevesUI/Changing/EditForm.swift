@@ -4,8 +4,12 @@ import SleevesLibrary
 /// The texts in the fields of the dialog that edits an album, or several alike.
 struct EditForm: Equatable {
     /// The fields.
-    enum Field: CaseIterable {
+    enum Field: Hashable, CaseIterable {
         case title, artist, year, genre
+        case release(ReleaseField)
+
+        static let allCases: [Field] = [.title, .artist, .year, .genre] + ofRelease
+        fileprivate static let ofRelease = ReleaseField.edited.map(release)
 
         /// The localized name.
         var name: String {
@@ -14,6 +18,7 @@ struct EditForm: Equatable {
             case .artist: localized("Artist")
             case .year: localized("Year")
             case .genre: localized("Genre")
+            case .release(let field): field.label
             }
         }
     }
@@ -23,24 +28,32 @@ struct EditForm: Equatable {
     private var texts: [Field: String]
     /// The values that the albums have in common, if there are several. Fields that the user leaves alone keep each album's value.
     private let common: AlbumEdits?
-    private var commonTexts: [Field: String] = [:]
+    /// The edits of one album. Values of the release that the user leaves alone keep theirs.
+    private let current: AlbumEdits
+    /// The texts before the user changes them.
+    private let shownTexts: [Field: String]
 
     /// Creates the form with what several albums have in common. They keep their titles.
     init(_ common: CommonValues) {
-        fields = [.artist, .year, .genre]
+        fields = [.artist, .year, .genre] + Field.ofRelease
+        current = AlbumEdits()
         self.common = common.values
         texts = [
             .artist: common.values.artist ?? "", .year: common.values.year.map { $0 == 0 ? "" : String($0) } ?? "",
             .genre: common.values.genre ?? "",
         ]
-        commonTexts = texts
+        for (field, text) in common.values.release { texts[.release(field)] = text }
+        shownTexts = texts
     }
 
-    /// Creates the form with the album's current values.
-    init(_ album: Album) {
+    /// Creates the form with the album's current values, and those of its release.
+    init(_ album: Album, release: [ReleaseField: String] = [:], edits: AlbumEdits = AlbumEdits()) {
         fields = Field.allCases
+        current = edits
         common = nil
         texts = [.title: album.title, .artist: album.artist, .year: album.year.map(String.init) ?? "", .genre: album.genre ?? ""]
+        for (field, text) in release { texts[.release(field)] = text }
+        shownTexts = texts
     }
 
     /// The text of a field.
@@ -61,6 +74,7 @@ struct EditForm: Equatable {
         case .artist where value == nil: localized("An album needs an artist. Enter one, or “Various Artists”.")
         case .year where value != nil && value.flatMap(year) == nil:
             localized("Enter the year in four digits, such as 1994, or leave it empty.")
+        case .release(let field): value.flatMap(field.problem(with:))
         default: nil
         }
     }
@@ -73,20 +87,26 @@ struct EditForm: Equatable {
 
     /// Returns what to show in a field while it is empty; `nil` for nothing.
     func placeholder(of field: Field) -> String? {
-        guard let common else { return nil }
+        guard let common else {
+            guard case .release(let field) = field, case .list(let separator) = field.kind else { return nil }
+            return localized("Separate several with “{separator}”", ["separator": separator.filter { $0 != " " }])
+        }
         let differs =
             switch field {
             case .title: false
             case .artist: common.artist == nil
             case .year: common.year == nil
             case .genre: common.genre == nil
+            case .release(let field): common.release[field] == nil
             }
         return differs ? localized("Different values") : nil
     }
 
-    /// Whether the user has changed nothing in a field of several albums.
+    /// Whether the user has changed nothing in a field of several albums, or of the release. Those of one album are required or checked again.
     private func isLeftAlone(_ field: Field) -> Bool {
-        common != nil && self[field] == commonTexts[field]
+        guard self[field] == shownTexts[field] ?? "" else { return false }
+        if case .release = field { return true }
+        return common != nil
     }
 
     /// Whether the form can be saved.
@@ -94,13 +114,18 @@ struct EditForm: Equatable {
 
     /// The edits to save. For one album, empty fields keep the values of its source. For several, fields that were emptied empty the value.
     var edits: AlbumEdits {
+        var release = current.release
+        for case .release(let field) in fields where !isLeftAlone(.release(field)) {
+            release[field] = value(of: .release(field)) ?? (common == nil ? nil : "")
+        }
         if common != nil {
             return AlbumEdits(
                 artist: isLeftAlone(.artist) ? nil : value(of: .artist),
                 year: isLeftAlone(.year) ? nil : year ?? 0,
-                genre: isLeftAlone(.genre) ? nil : value(of: .genre) ?? "")
+                genre: isLeftAlone(.genre) ? nil : value(of: .genre) ?? "",
+                release: release)
         }
-        return AlbumEdits(title: value(of: .title), artist: value(of: .artist), year: year, genre: value(of: .genre))
+        return AlbumEdits(title: value(of: .title), artist: value(of: .artist), year: year, genre: value(of: .genre), release: release)
     }
 
     /// Returns the text of a field without surrounding white space; `nil` if it is empty.

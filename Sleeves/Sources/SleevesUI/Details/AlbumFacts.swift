@@ -9,16 +9,8 @@ final class AlbumFacts: Bin {
     var onFacet: ((AlbumFacet) -> Void)?
 
     private let year = DetailRow(localized("Year"))
-    private let originalYear = DetailRow(localized("Original Year"))
-    private let reissue = DetailRow(localized("Reissued"))
     private let genre = DetailRow(localized("Genre"))
-    private let label = DetailRow(localized("Label"))
-    private let number = DetailRow(localized("Catalogue Number"))
-    private let format = DetailRow(localized("Format"))
-    private let country = DetailRow(localized("Country"))
-    private let barcode = DetailRow(localized("Barcode"))
-    private let composer = DetailRow(localized("Composer"))
-    private let conductor = DetailRow(localized("Conductor"))
+    private let release = ReleaseField.allCases.map { ($0, DetailRow($0.label)) }
     private let tracks = DetailRow(localized("Tracks"))
     private let length = DetailRow(localized("Playing Time"))
     private let added = DetailRow(localized("Added"))
@@ -27,10 +19,9 @@ final class AlbumFacts: Bin {
     private lazy var away = DetailRow(localized("Not Connected"), button: forget)
     private let machines = DetailRow(localized("Files On"))
     private var rows: [DetailRow] {
-        [
-            year, originalYear, reissue, genre, composer, conductor, label, number, barcode, format, country, tracks, length, added, folder,
-            away, machines,
-        ]
+        let dates = release.filter { $0.0.isDate }.map(\.1)
+        let others = release.filter { !$0.0.isDate }.map(\.1)
+        return [year] + dates + [genre] + others + [tracks, length, added, folder, away, machines]
     }
 
     init() {
@@ -44,18 +35,9 @@ final class AlbumFacts: Bin {
 
     /// Shows what is known. What is not is left out; where nothing is, there is no table.
     func show(_ album: Album, _ contents: AlbumDetails) {
-        let release = contents.release
         show([album.year.map(AlbumFacet.year)].compactMap(\.self), in: year)
         show(AlbumFacet.genres(in: album.genre ?? "").map(AlbumFacet.genre), in: genre)
-        show((release?.labels ?? []).map(AlbumFacet.label), in: label)
-        number.text = release?.catalogueNumber
-        showFormat(release?.format ?? "")
-        country.text = release?.country
-        barcode.text = release?.barcode
-        originalYear.text = release?.originalYear.flatMap { $0 == album.year ? nil : String($0) }
-        reissue.text = release?.reissue
-        composer.text = joined(release?.composers)
-        conductor.text = joined(release?.conductors)
+        for (field, row) in release { show(contents.release?[field] ?? [], of: field, in: row, besides: album) }
         tracks.text = album.trackCount.map(String.init)
         length.text = PlayingTime.total(of: contents.tracks.map(\.seconds))
         // Copies have dates of their own.
@@ -67,14 +49,24 @@ final class AlbumFacts: Bin {
         isVisible = rows.contains(where: \.isVisible)
     }
 
-    private func joined(_ texts: [String]?) -> String? {
-        texts?.joined(separator: localized(", ", context: "between counts"))
+    private func joined(_ texts: [String]) -> String {
+        texts.joined(separator: localized(", ", context: "between counts"))
+    }
+
+    private func show(_ values: [String], of field: ReleaseField, in row: DetailRow, besides album: Album) {
+        switch field {
+        case .labels: show(values.map(AlbumFacet.label), in: row)
+        case .format: showFormat(values.first ?? "", in: row)
+        case .originalYear: row.text = values.first.flatMap { $0 == album.year.map(String.init) ? nil : $0 }
+        case _ where field.isFacet: show(values.map { .release(field: field, value: $0) }, in: row)
+        default: row.text = joined(values)
+        }
     }
 
     /// Shows the parts of a format, "2xLP" and "Album", which lead to the albums with the same: "LP" and "Album".
-    private func showFormat(_ text: String) {
+    private func showFormat(_ text: String, in row: DetailRow) {
         let formats = AlbumFacet.formats(in: text)
-        format.showLinks(formats.map { FormatWord.word(for: $0.part) }) { [weak self] index in
+        row.showLinks(formats.map { FormatWord.word(for: $0.part) }) { [weak self] index in
             self?.onFacet?(.format(formats[index].format))
         }
     }

@@ -6,7 +6,7 @@ extension AlbumFacet {
     /// The facet as a text.
     var shownText: String {
         switch self {
-        case .artist(let name), .genre(let name), .label(let name), .place(let name): name
+        case .artist(let name), .genre(let name), .label(let name), .place(let name), .release(_, let name): name
         case .format(let part): FormatWord.word(for: part)
         case .decade(let year): localized("{year}s", ["year": String(year)])
         case .year(let year): String(year)
@@ -52,6 +52,7 @@ extension AlbumFacet.Kind {
         case .rating: localized("Rating")
         case .favourite: localized("Favourites")
         case .bought: localized("Bought")
+        case .release(let field): field.label
         case .own(let field): field
         case .lent: localized("Lent")
         case .wanted: localized("Wanted")

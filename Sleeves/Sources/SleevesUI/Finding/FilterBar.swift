@@ -14,9 +14,9 @@ final class FilterBar: Bin {
     /// Called with the error that prevents counting.
     var onProblem: ((PersistencyError) -> Void)?
 
-    private static let kinds: [AlbumFacet.Kind] = [
-        .artist, .genre, .decade, .year, .label, .format, .folder, .rating, .place, .condition, .bought,
-    ]
+    private static let kinds: [AlbumFacet.Kind] =
+        [.artist, .genre, .decade, .year] + ReleaseField.facets.map(AlbumFacet.Kind.release)
+        + [.label, .format, .folder, .rating, .place, .condition, .bought]
     private static let ownLimit = 12
     private static let marks: [AlbumFacet] = [
         .favourite, .wanted, .lent, .duplicate, .withoutCover, .smallCover, .withoutBack, .tracksMissing,

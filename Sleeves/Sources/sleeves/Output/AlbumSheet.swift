@@ -41,13 +41,12 @@ struct AlbumSheet: CustomStringConvertible {
     /// The same, with another identifier than the library's.
     func summary(identifier: String) -> String {
         let release = archived.shownRelease
-        return Self.table([
-            (localized("Title"), archived.title), (localized("Artist"), archived.artist),
-            (localized("Year"), archived.year.map(String.init)),
-            (localized("Label"), release?.labels.joined(separator: ", ").nonempty),
-            (localized("Catalogue number"), release?.catalogueNumber), (localized("Format"), release?.format),
-            (localized("Identifier"), identifier),
-        ]).joined(separator: "\n")
+        return Self.table(
+            [
+                (localized("Title"), archived.title), (localized("Artist"), archived.artist),
+                (localized("Year"), archived.year.map(String.init)),
+            ] + Self.facts([.labels, .catalogueNumber, .format], of: release) + [(localized("Identifier"), identifier)]
+        ).joined(separator: "\n")
     }
 
     /// A line for each track, and one before those of each disc that has a title.
@@ -99,22 +98,17 @@ struct AlbumSheet: CustomStringConvertible {
         let release = archived.shownRelease
         let ownCopies = archived.copies.count { !$0.record.isWanted }
         let edited = archived.edits?.changesAlbum == true
-        return [
+        let work: [(String, String?)] = [
             (localized("Title"), album.title),
             (localized("Artist"), album.artist),
             (localized("Year"), album.year.map(String.init)),
-            (localized("Original year"), release?.originalYear.map(String.init)),
-            (localized("Reissued"), release?.reissue),
+        ]
+        let contents: [(String, String?)] = [
             (localized("Genre"), album.genre),
             (localized("Tracks"), album.trackCount.map(String.init)),
             (localized("Length"), length),
-            (localized("Label"), release?.labels.joined(separator: ", ").nonempty),
-            (localized("Catalogue number"), release?.catalogueNumber),
-            (localized("Format"), release?.format),
-            (localized("Country"), release?.country),
-            (localized("Barcode"), release?.barcode),
-            (localized("Composer"), release?.composers.joined(separator: ", ").nonempty),
-            (localized("Conductor"), release?.conductors.joined(separator: ", ").nonempty),
+        ]
+        let others: [(String, String?)] = [
             (localized("Copies"), ownCopies == 0 ? nil : String(ownCopies)),
             (localized("Rating"), archived.opinion.shownRating.map { localized("{rating} of 5", ["rating": String($0)]) }),
             (localized("Favourite"), archived.opinion.isFavourite ? localized("Yes") : nil),
@@ -128,6 +122,13 @@ struct AlbumSheet: CustomStringConvertible {
             (localized("Edited"), edited ? localized("By hand") : nil),
             (localized("Identifier"), album.id.rawValue),
         ]
+        let fields = ReleaseField.allCases
+        return work + Self.facts(fields.filter(\.isDate), of: release) + contents + Self.facts(fields.filter { !$0.isDate }, of: release)
+            + others
+    }
+
+    private static func facts(_ fields: [ReleaseField], of release: ReleaseRecord?) -> [(String, String?)] {
+        fields.map { ($0.label, release?.text($0)) }
     }
 
     private var length: String? {
@@ -142,9 +143,4 @@ struct AlbumSheet: CustomStringConvertible {
         let padding = String(repeating: " ", count: max(0, 5 - position.count))
         return "\(padding)\(position)  \(title)" + (track.seconds.map { "  \(Clock.text($0))" } ?? "")
     }
-}
-
-extension String {
-    /// The text; `nil` if it is empty.
-    fileprivate var nonempty: String? { isEmpty ? nil : self }
 }

@@ -95,17 +95,20 @@ struct ManyAlbumsTests {
         #expect(try other.persistency.album(album.id)?.genre == "Jazz")
     }
 
+    /// The values of a release that albums without any have in common.
+    private static let none = Dictionary(uniqueKeysWithValues: ReleaseField.edited.map { ($0, "") })
+
     @Test("What albums have in common is known, and what they don't have counts as a value")
     func common() async throws {
         let ids = try fill()
         let all = try await library.commonValues(of: ids + [AlbumID(rawValue: "unknown")])
-        #expect(all == CommonValues(count: 3))
-        #expect(try await library.commonValues(of: [ids[0], ids[1]]).values == AlbumEdits(artist: "One"))
+        #expect(all == CommonValues(count: 3, values: AlbumEdits(release: Self.none)))
+        #expect(try await library.commonValues(of: [ids[0], ids[1]]).values == AlbumEdits(artist: "One", release: Self.none))
         let single = try await library.commonValues(of: [ids[1]])
-        #expect(single == CommonValues(count: 1, values: AlbumEdits(artist: "One", year: 1981, genre: "")))
+        #expect(single == CommonValues(count: 1, values: AlbumEdits(artist: "One", year: 1981, genre: "", release: Self.none)))
         try await library.edit(ids[2], AlbumEdits(genre: "Jazz"))
         let edited = try await library.commonValues(of: [ids[0], ids[2]])
-        #expect(edited == CommonValues(count: 2, isEdited: true, values: AlbumEdits(genre: "Jazz")))
+        #expect(edited == CommonValues(count: 2, isEdited: true, values: AlbumEdits(genre: "Jazz", release: Self.none)))
         #expect(try await library.commonValues(of: []) == CommonValues())
     }
 
@@ -130,13 +133,13 @@ struct ManyAlbumsTests {
         let list = try library.albumList()
         let ids = try await library.ids(at: Array(0..<list.count), of: list)
         #expect(ids.count == 1_000)
-        #expect(try await library.commonValues(of: ids).values == AlbumEdits(year: 1990, genre: ""))
+        #expect(try await library.commonValues(of: ids).values == AlbumEdits(year: 1990, genre: "", release: Self.none))
         let change = try await library.edit(ids, setting: AlbumEdits(genre: "Jazz"))
         #expect(change?.albumCount == 1_000 && library.history.undoName == change?.name)
         #expect(try await library.facets(filter: AlbumFilter([.genre("Jazz")])).albums == 1_000)
         #expect(try await library.files(of: ids).paths.count == 3_000)
         #expect(try await library.history.undo()?.albums.count == 1_000)
-        #expect(try await library.commonValues(of: ids).values == AlbumEdits(year: 1990, genre: ""))
+        #expect(try await library.commonValues(of: ids).values == AlbumEdits(year: 1990, genre: "", release: Self.none))
     }
 
     // MARK: Files and exports

@@ -203,6 +203,7 @@ final class TestMachine: Sendable {
         AlbumEdits(
             title: random.isTrue(1, in: 2) ? random.pick(words) : nil, artist: random.isTrue(1, in: 3) ? random.pick(words) : nil,
             year: random.isTrue(1, in: 3) ? random.pick([0, 1969, 1997]) : nil,
-            genre: random.isTrue(1, in: 3) ? random.pick(words + [""]) : nil)
+            genre: random.isTrue(1, in: 3) ? random.pick(words + [""]) : nil,
+            release: random.isTrue(1, in: 3) ? [.composers: random.pick(words + [""])] : [:])
     }
 }

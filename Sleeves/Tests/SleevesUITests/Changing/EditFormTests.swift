@@ -22,18 +22,32 @@ struct EditFormTests {
 
     @Test("They begin with the album's values, which are valid")
     func start() {
-        let form = EditForm(album)
-        #expect(EditForm.Field.allCases.map { form[$0] } == ["Debut", "Björk", "1993", "Pop"])
-        #expect(form.isValid)
+        let form = EditForm(album, release: [.composers: "Ada Byron; Cy Low", .conductors: ""])
+        #expect(EditForm.Field.allCases.map { form[$0] } == ["Debut", "Björk", "1993", "Pop", "Ada Byron; Cy Low", ""])
+        #expect(form.isValid && form.placeholder(of: .release(.conductors)) == "Separate several with “;”")
         #expect(form.edits == AlbumEdits(title: "Debut", artist: "Björk", year: 1993, genre: "Pop"))
+    }
+
+    @Test("Of the release, only what the user changes is edited, and what was edited stays")
+    func release() {
+        let before = AlbumEdits(release: [.conductors: "", .composers: "Ada Byron"])
+        var form = EditForm(album, release: [.composers: "Ada Byron", .conductors: ""], edits: before)
+        #expect(form.edits.release == before.release)
+        form[.release(.conductors)] = "Leo Sand"
+        #expect(form.edits.release == [.composers: "Ada Byron", .conductors: "Leo Sand"])
+        form[.release(.composers)] = ""
+        #expect(form.edits.release == [.conductors: "Leo Sand"], "the source's value counts again")
+        let long = String(repeating: "x", count: 5_000)
+        #expect(EditForm(album, release: [.composers: long]).isValid, "the source may say more")
     }
 
     @Test("For several albums, a field that is left alone keeps each album's value, and an emptied one empties it")
     func several() {
-        var form = EditForm(CommonValues(count: 3, values: AlbumEdits(artist: "Björk", genre: "Pop")))
-        #expect(form.fields == [.artist, .year, .genre])
-        #expect(form.fields.map { form[$0] } == ["Björk", "", "Pop"])
-        #expect(form.fields.map { form.placeholder(of: $0) } == [nil, "Different values", nil])
+        let values = AlbumEdits(artist: "Björk", genre: "Pop", release: [.composers: "Ada Byron"])
+        var form = EditForm(CommonValues(count: 3, values: values))
+        #expect(form.fields == [.artist, .year, .genre, .release(.composers), .release(.conductors)])
+        #expect(form.fields.map { form[$0] } == ["Björk", "", "Pop", "Ada Byron", ""])
+        #expect(form.fields.map { form.placeholder(of: $0) } == [nil, "Different values", nil, nil, "Different values"])
         #expect(form.isValid && form.edits == AlbumEdits())
         form[.genre] = " "
         #expect(form.isValid && form.edits == AlbumEdits(genre: ""))
@@ -41,6 +55,10 @@ struct EditFormTests {
         #expect(!form.isValid)
         form[.year] = "1993"
         #expect(form.isValid && form.edits == AlbumEdits(year: 1993, genre: ""))
+        form[.release(.composers)] = " "
+        #expect(form.isValid && form.edits == AlbumEdits(year: 1993, genre: "", release: [.composers: ""]))
+        form[.release(.composers)] = String(repeating: "x", count: 5_000)
+        #expect(form.problem(in: .release(.composers)) != nil)
         form[.artist] = ""
         #expect(form.problem(in: .artist) != nil)
         var dated = EditForm(CommonValues(count: 2, values: AlbumEdits(year: 1993)))

@@ -1,5 +1,6 @@
 import CAdwaita
 import Foundation
+import SleevesLibrary
 import Testing
 
 extension OnScreen {
@@ -64,6 +65,22 @@ extension OnScreen {
                     try await scene.makeLibrary(of: "\(folder)/one", named: "once"), in: scene)
                 try await once.holds("the table is there") { $0.texts.contains("Added") }
                 try await once.holds("nothing is said of copies") { !$0.texts.contains { $0.hasPrefix(reason) } }
+            }
+        }
+
+        @Test("A composer leads to the albums with the same, and the edited one is found and filtered by")
+        func composers() async throws {
+            try await Scene.play { scene in
+                let window = try await window(in: scene)
+                try await window.equal("Ada Byron, Cy Low") { Self.facts($0)["Composer"] }
+                let album = try #require(try window.library.records().first { $0.title == "Amber" })
+                try await window.library.edit(album.id, AlbumEdits(release: [.composers: "Someone Else; Cy Low"]))
+                try await window.equal("Someone Else, Cy Low") { Self.facts($0)["Composer"] }
+                let facets = try await window.library.facets()[.release(.composers)]
+                #expect(
+                    Set(facets.map(\.facet)) == [
+                        .release(field: .composers, value: "Cy Low"), .release(field: .composers, value: "Someone Else"),
+                    ])
             }
         }
 

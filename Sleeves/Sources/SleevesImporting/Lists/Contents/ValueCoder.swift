@@ -166,18 +166,13 @@ extension ReleaseRecord: CodedValue {
     static var blank: ReleaseRecord { ReleaseRecord() }
 
     mutating func code(with coder: inout ValueCoder) {
+        var (numbers, values) = (entries.map(\.field.number), entries.map(\.values))
+        numbers.code(with: &coder)
+        values.code(with: &coder)
+        for (field, values) in zip(numbers.compactMap(ReleaseField.numbered), values) { self[field] = values }
         discogsID.code(with: &coder)
-        labels.code(with: &coder)
-        catalogueNumber.code(with: &coder)
-        format.code(with: &coder)
-        country.code(with: &coder)
-        copies.code(with: &coder)
-        barcode.code(with: &coder)
-        originalYear.code(with: &coder)
-        reissue.code(with: &coder)
-        composers.code(with: &coder)
-        conductors.code(with: &coder)
         discSubtitles.code(with: &coder)
+        copies.code(with: &coder)
     }
 }
 
@@ -231,6 +226,10 @@ extension AlbumEdits: CodedValue {
         artist.code(with: &coder)
         year.code(with: &coder)
         genre.code(with: &coder)
+        var (numbers, texts) = (release.keys.map(\.number), Array(release.values))
+        numbers.code(with: &coder)
+        texts.code(with: &coder)
+        release = Dictionary(zip(numbers.compactMap(ReleaseField.numbered), texts)) { first, _ in first }
         copies.code(with: &coder)
         var hostText = host?.rawValue
         hostText.code(with: &coder)

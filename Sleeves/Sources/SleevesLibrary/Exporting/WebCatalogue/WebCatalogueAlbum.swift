@@ -25,12 +25,12 @@ struct WebCatalogueAlbum: Encodable {
                 .flatMap { AlbumFacet.formats(in: $0).map(\.format) })
         label = release?.labels.first
         number = release?.catalogueNumber
-        let more: [String?] =
-            (release?.labels.dropFirst().map(\.self) ?? []) + [release?.barcode, release?.country]
-            + (release?.composers ?? []) + (release?.conductors ?? [])
-            + (release?.discSubtitles ?? [:]).sorted { $0.key < $1.key }.map(\.value)
-            + album.ownCopies.flatMap { copy in Self.publicTexts.map { copy.record[$0] } }
-        let words = Self.once(more.compactMap(\.self)).joined(separator: " ")
+        let shown: Set<ReleaseField> = [.labels, .catalogueNumber, .format]
+        var more: [String] = release?.labels.dropFirst().map(\.self) ?? []
+        for field in ReleaseField.allCases where !shown.contains(field) && !field.isDate { more += release?[field] ?? [] }
+        more += (release?.discSubtitles ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+        for copy in album.ownCopies { more += Self.publicTexts.compactMap { copy.record[$0] } }
+        let words = Self.once(more).joined(separator: " ")
         self.words = words.isEmpty ? nil : words
         cover = album.album.shownCover.digest?.rawValue
     }
@@ -67,21 +67,16 @@ struct WebCatalogueCard: Encodable {
     /// - Parameter showsPrivateValues: Whether to show everything that the owner has noted about the copies.
     init(_ album: CompleteAlbum, showsPrivateValues: Bool) {
         let release = album.shownRelease
-        func joined(_ texts: [String]?) -> String? { texts.flatMap { $0.isEmpty ? nil : $0.joined(separator: ", ") } }
-        facts = Self.known([
-            (localized("Year"), album.year.map(String.init)),
-            (localized("Original Year"), release?.originalYear.flatMap { $0 == album.year ? nil : String($0) }),
-            (localized("Reissued"), release?.reissue),
-            (localized("Genre"), album.genre),
-            (localized("Composer"), joined(release?.composers)),
-            (localized("Conductor"), joined(release?.conductors)),
-            (localized("Label"), joined(release?.labels)),
-            (localized("Catalogue Number"), release?.catalogueNumber),
-            (localized("Barcode"), release?.barcode),
-            (localized("Format"), release?.format),
-            (localized("Country"), release?.country),
-            (localized("Rating"), album.opinion.shownRating.map { localized("{rating} of 5", ["rating": String($0)]) }),
-        ])
+        func facts(areDates: Bool) -> [(String, String?)] {
+            ReleaseField.allCases.filter { $0.isDate == areDates }.map { field in
+                let isRepeated = field == .originalYear && release?.originalYear == album.year
+                return (field.label, isRepeated ? nil : release?.text(field))
+            }
+        }
+        let rating = album.opinion.shownRating.map { localized("{rating} of 5", ["rating": String($0)]) }
+        self.facts = Self.known(
+            [(localized("Year"), album.year.map(String.init))] + facts(areDates: true) + [(localized("Genre"), album.genre)]
+                + facts(areDates: false) + [(localized("Rating"), rating)])
         let fields = CopyField.allCases.filter { $0.isPublic || showsPrivateValues }
         let known = album.ownCopies.map { copy in
             let own = showsPrivateValues ? copy.record.ownFields.map(CopyField.own) : []

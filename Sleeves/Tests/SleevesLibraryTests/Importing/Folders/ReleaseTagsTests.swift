@@ -1,3 +1,4 @@
+import SQLite
 import Testing
 
 @testable import SleevesCovers
@@ -83,8 +84,8 @@ import Testing
         let path = try folder.write(try #require(Self.files[kind]), to: "a." + kind.prefix { $0 != "," })
         let tags = try OpenAudioFile(path: path).tags()
         let lists = [
-            "label": tags.labels, "number": tags.catalogueNumbers, "barcode": tags.barcodes, "composer": tags.composers,
-            "conductor": tags.conductors,
+            "label": tags.release[.labels], "number": tags.release[.catalogueNumber], "barcode": tags.release[.barcode],
+            "composer": tags.release[.composers], "conductor": tags.release[.conductors],
         ]
         let absent = Self.absent[kind] ?? []
         for (name, list) in lists { #expect(list == (absent.contains(name) ? [] : [Self.values[name]]), "\(name)") }
@@ -102,7 +103,28 @@ import Testing
         let folder = try TemporaryFolder()
         let comments = [("LABEL", "North, Gate & Co"), ("LABEL", "South"), ("LABEL", "South"), ("COMPOSER", "A"), ("COMPOSER", "B")]
         let tags = try OpenAudioFile(path: folder.write(SyntheticAudio.flac(comments), to: "a.flac")).tags()
-        #expect(tags.labels == ["North, Gate & Co", "South"] && tags.composers == ["A", "B"])
+        #expect(tags.release[.labels] == ["North, Gate & Co", "South"] && tags.release[.composers] == ["A", "B"])
+    }
+
+    @Test func `the catalogue of an earlier version keeps them`() throws {
+        let folder = try StoreFolder()
+        let queue = try DatabaseQueue(path: "\(folder.path)/library.sqlite")
+        try LibrarySchema.migrator.migrate(queue, upTo: "shelves")
+        try queue.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO folder (id, path, device, inode, size, modified, changed) VALUES (1, '/m', 1, 1, 1, 1, 1);
+                    INSERT INTO file (folder, name, device, inode, size, modified, changed, state, title, labels, barcodes, composers) VALUES
+                        (1, 'a', 1, 1, 1, 1, 1, 1, 'A', 'North, Gate' || char(10) || 'South', NULL, 'Ada Byron'),
+                        (1, 'b', 1, 1, 1, 1, 1, 1, 'B', NULL, '501', NULL), (1, 'c', 1, 1, 1, 1, 1, 1, 'C', NULL, NULL, NULL);
+                    """)
+        }
+        try queue.close()
+        let library = try PersistencyManager(libraryDirectory: folder.path, cacheDirectory: folder.path)
+        let releases = try library.read { database in try FileCatalogue(database).wholeFiles("true", []).map(\.file.tags.release) }
+        #expect(releases.map { $0[.labels] } == [["North, Gate", "South"], [], []])
+        #expect(releases.map { $0[.barcode] } == [[], ["501"], []] && releases.map { $0[.composers] } == [["Ada Byron"], [], []])
+        #expect(try library.read { try Int64.fetchAll($0, sql: "SELECT changed FROM file") } == [1, 1, 1], "no file is read again")
     }
 
     // MARK: Albums
@@ -158,7 +180,7 @@ import Testing
         let (music, library) = (try MusicFolder(), try ImportedFolders())
         try box(in: music)
         try await library.run([music.path])
-        let columns = ["labels", "catalogueNumbers", "barcodes", "composers", "conductors", "discSubtitle", "media", "originalDate"]
+        let columns = ["releaseValues", "discSubtitle", "media", "originalDate"]
         try library.persistency.write { database in
             try database.execute(
                 sql: "UPDATE file SET \(columns.map { "\($0) = NULL" }.joined(separator: ", ")); UPDATE album SET release = NULL")
