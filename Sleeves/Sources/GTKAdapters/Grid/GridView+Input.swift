@@ -7,6 +7,7 @@ extension GridView {
     func listenForKeys() {
         let keys = KeyController(phase: .capture)
         keys.onKey = { [weak self] key, modifiers in
+            self?.noteInput()
             if key == .tab, modifiers.subtracting(.shift).isEmpty {
                 return self?.passFocus(modifiers == .shift ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD) ?? false
             }
@@ -36,6 +37,7 @@ extension GridView {
 
     func listenForClicks() {
         let click = ClickGesture(phase: .capture)
+        click.onPress = { [weak self] _, _, _ in self?.noteInput() }
         click.onRelease = { [weak self, weak click] count, x, y in
             guard let self, let click, count == 1, click.modifiers.isEmpty, slot(at: x, y) != nil else { return }
             // After the list item, which selects its place.

@@ -90,6 +90,8 @@ public final class GridView<Cell: Widget>: Widget {
         var isFocused: Bool
         /// Whether it has had the focus. GTK may not have a list item for a new place at once.
         var hasHadFocus = false
+        /// Whether the user has pressed a key or clicked since: the focus is then where the user wants it.
+        var hasHadInput = false
         /// The field that had the focus when it was requested.
         var field: UnsafeMutablePointer<GtkWidget>?
         /// The number of times that GTK was asked to scroll to it.
@@ -313,6 +315,11 @@ public final class GridView<Cell: Widget>: Widget {
     /// Scrolls to the place that was requested last, but leaves the focus where it is.
     public func forgetFocus() {
         goal?.isFocused = false
+    }
+
+    /// Notes that the user has pressed a key or clicked in the grid.
+    func noteInput() {
+        goal?.hasHadInput = true
     }
 
     private func scrollGTK(to place: Int) {
@@ -592,10 +599,14 @@ public final class GridView<Cell: Widget>: Widget {
     /// - Returns: That place, if it isn't in view yet.
     private func reachGoal() -> Int? {
         guard var goal else { return nil }
-        // The user may have gone on to another place meanwhile.
-        let isLeft = goal.isFocused && goal.hasHadFocus && focusedPlace.map { $0 != goal.place } == true
-        let isReached = isInView(goal.place) && (!goal.isFocused || goal.hasHadFocus)
-        guard goal.place < count, goal.attempts == 0 || !isReached && !isLeft && goal.attempts < 3 else {
+        let focus = gtk_widget_get_root(gtk).flatMap(gtk_root_get_focus)
+        let focused = focus.flatMap { focus in slots.values.first { $0.isFramed(by: focus) }?.place }
+        // The user may have gone on meanwhile, to another place or out of the grid. Otherwise, GTK has given the place another list item.
+        let isElsewhere =
+            focused.map { $0 != goal.place && (goal.hasHadInput || !isSelected(goal.place)) } ?? (focus != nil && focus != gtk)
+        let isLeft = goal.isFocused && goal.hasHadFocus && isElsewhere
+        let isReached = isInView(goal.place) && (!goal.isFocused || focused == goal.place)
+        guard goal.place < count, goal.attempts == 0 || !isReached && !isLeft && goal.attempts < 6 else {
             self.goal = nil
             return nil
         }

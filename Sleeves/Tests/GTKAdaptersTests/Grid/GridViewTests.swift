@@ -89,6 +89,23 @@ extension OnScreen {
             window.destroy()
         }
 
+        @Test("A place whose list item GTK replaces keeps the focus with the selection")
+        func keepsFocus() {
+            let window = TestApplication.show(ScrolledWindow(grid))
+            grid.replace(0..<0, withCount: 1)
+            TestApplication.turn { shown.places.contains(0) }
+            grid.select(0, isFocused: true)
+            TestApplication.turn { grid.focusedPlace == 0 }
+            grid.replace(1..<1, withCount: 1)
+            grid.select(1, isFocused: true)
+            TestApplication.turn("the new place has the focus") { grid.focusedPlace == 1 }
+            // As when the list item that has just got the focus goes, before the next layout.
+            grid.slots.values.first { $0.place == 0 }?.grabFocus()
+            TestApplication.turn("the new place has the focus again") { grid.focusedPlace == 1 }
+            #expect(grid.selection == [1])
+            window.destroy()
+        }
+
         @Test("The selection stays with its places when others come and go, and isn't reported")
         func staysSelected() {
             let window = show(100)
