@@ -12,10 +12,13 @@ package struct ForeignFile {
     /// The kinds of files that can be imported, for an unknown file.
     package static var advice: String {
         localized(
-            """
-            This cannot be imported. Choose a music folder, an audio file, a playlist (.m3u, .pls, .xspf), a Discogs collection (.csv, .json) \
-            or another list (.csv, .json, Library.xml).
-            """)
+            "This cannot be imported. Choose a music folder, an audio file, a playlist ({playlists}) or a list ({lists}).",
+            ["playlists": named(Playlist.endings), "lists": named(ListFormats.usualEndings)])
+    }
+
+    /// Returns endings of names as a sentence has them: `.csv, .json`.
+    package static func named(_ endings: [String]) -> String {
+        endings.map { ".\($0)" }.joined(separator: localized(", ", context: "between counts"))
     }
 
     /// The apparent kind of the file and a remedy, in whole sentences.

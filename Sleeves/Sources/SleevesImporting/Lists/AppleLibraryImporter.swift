@@ -8,6 +8,7 @@ internal import Localization
 /// - A file that is truncated or malformed in the middle gives the albums before that place.
 /// - Memory doesn't grow with the length of the file.
 package enum AppleLibraryImporter: ListImporter {
+    package static let endings = ["xml"]
     package static let sizeLimit = 1 << 30
 
     package static func read(_ source: consuming ByteSource, path: String, into contents: ListContents) throws {

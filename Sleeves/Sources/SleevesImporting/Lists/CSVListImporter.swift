@@ -21,11 +21,14 @@ internal import Localization
 /// - Values in unknown columns are left out and counted by the column's name.
 /// - Memory doesn't grow with the length of the file, unless it is in an East Asian or a Cyrillic encoding, which all of it shows.
 package enum CSVListImporter: ListImporter {
+    package static let endings = ["csv", "tsv"]
+    /// iTunes exports tables with this ending.
+    package static let sharedEndings = ["txt"]
     package static let sizeLimit = 256 << 20
     package static let isOfAnyEncoding = true
 
     /// Returns whether the first line of the file at `path` names the columns of a list.
-    package static func namesColumns(inFileAt path: String) -> Bool {
+    package static func isList(fileAt path: String) -> Bool {
         let row = try? ListFile(path: path, sizeLimit: sizeLimit).read { source in
             var reader = try reader(of: source)
             return try reader.next()?.fields ?? []

@@ -25,6 +25,7 @@ internal import Localization
 /// - Two entries with one artist, title and year are one album; the first is kept. Two copies of one Discogs release are one album.
 /// - Memory doesn't grow with the length of the file.
 package enum JSONListImporter: ListImporter {
+    package static let endings = ["json", "jsonl", "ndjson"]
     package static let sizeLimit = 1 << 30
 
     package static func read(_ source: consuming ByteSource, path: String, into contents: ListContents) throws {

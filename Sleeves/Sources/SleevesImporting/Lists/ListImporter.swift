@@ -3,7 +3,15 @@ internal import SleevesModel
 internal import Localization
 
 /// An importer of albums from lists in one format.
-package protocol ListImporter {
+///
+/// To add a format, write its importer, and add it to ``ListFormats/all``.
+package protocol ListImporter: SendableMetatype {
+    /// The endings of the files' names, in lower case; the usual one first.
+    static var endings: [String] { get }
+    /// Endings that other files have, too: such a file is a list if ``isList(fileAt:)`` says so.
+    static var sharedEndings: [String] { get }
+    /// Returns whether a file with a shared ending is a list.
+    static func isList(fileAt path: String) -> Bool
     /// The maximum size of a file, in bytes.
     static var sizeLimit: Int { get }
     /// Whether a file may be in any encoding that others of its kind don't declare.
@@ -13,6 +21,8 @@ package protocol ListImporter {
 }
 
 extension ListImporter {
+    package static var sharedEndings: [String] { [] }
+    package static func isList(fileAt path: String) -> Bool { true }
     package static var isOfAnyEncoding: Bool { false }
 
     /// Reads the file at `path`.
@@ -24,6 +34,22 @@ extension ListImporter {
         try ListFile(path: path, sizeLimit: sizeLimit, decoder: isOfAnyEncoding ? contents.reader : nil).read {
             try read($0, path: path, into: contents)
         }
+    }
+}
+
+/// The formats of lists. What an import reads, what choosers of files offer, and texts follow from them.
+package enum ListFormats {
+    package static let all: [any ListImporter.Type] = [CSVListImporter.self, JSONListImporter.self, AppleLibraryImporter.self]
+
+    /// The endings of all lists.
+    package static var endings: [String] { all.flatMap { $0.endings + $0.sharedEndings } }
+    /// The usual ending of each format.
+    package static var usualEndings: [String] { all.compactMap { $0.endings.first } }
+
+    /// Returns the importer of a file; `nil` if it isn't a list.
+    package static func importer(ofFileAt path: String) -> (any ListImporter.Type)? {
+        let ending = Path.split(name: Path.name(of: path)).fileExtension
+        return all.first { $0.endings.contains(ending) } ?? all.first { $0.sharedEndings.contains(ending) && $0.isList(fileAt: path) }
     }
 }
 

@@ -16,7 +16,7 @@ internal import Localization
 /// - Only regular files with an audio file's extension are imported. Network addresses are counted and left out.
 /// - A file that is named twice counts once.
 package struct Playlist {
-    package static let extensions: Set<String> = ["m3u", "m3u8", "pls", "xspf"]
+    package static let endings = ["m3u", "m3u8", "pls", "xspf"]
     /// The maximum size of a file, in bytes.
     private static let sizeLimit = 64 << 20
     /// The maximum number of entries.

@@ -53,8 +53,11 @@ package struct CueSheet: Sendable, Hashable, Codable {
 
     /// Returns whether a file with this name in a folder is treated as a sheet.
     package static func isNamedLikeSheet(_ name: String) -> Bool {
-        Path.split(name: name).fileExtension == "cue"
+        Path.split(name: name).fileExtension == ending
     }
+
+    /// The ending of the names of sheets.
+    package static let ending = "cue"
 
     /// Reads the sheet at `path`.
     ///

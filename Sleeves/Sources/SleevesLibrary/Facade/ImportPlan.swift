@@ -4,8 +4,8 @@ internal import Localization
 struct ImportPlan {
     /// Folders and audio files.
     private(set) var music: [String] = []
-    /// Lists of albums.
-    private(set) var lists: [String] = []
+    /// Lists of albums, with their importers.
+    private(set) var lists: [(path: String, importer: any ListImporter.Type)] = []
     /// Playlists and CUE sheets, whose files are music.
     private(set) var playlists: [String] = []
     /// The paths that don't exist or can't be imported. The others are imported nevertheless.
@@ -13,8 +13,6 @@ struct ImportPlan {
     /// The number of playlists that were read, and the problems with them.
     private(set) var playlistsRead = 0
     private(set) var playlistProblems: [ImportProblem] = []
-
-    private static let listExtensions: Set<String> = ["json", "jsonl", "ndjson", "csv", "tsv", "xml"]
 
     init(_ paths: [String]) {
         for path in paths {
@@ -36,12 +34,11 @@ struct ImportPlan {
         let fileExtension = Path.split(name: Path.name(of: path)).fileExtension
         switch found.kind {
         case .folder: music.append(path)
-        case .file where Self.listExtensions.contains(fileExtension): lists.append(path)
-        case .file where Playlist.extensions.contains(fileExtension) || CueSheet.isNamedLikeSheet(path): playlists.append(path)
+        case .file where Playlist.endings.contains(fileExtension) || CueSheet.isNamedLikeSheet(path): playlists.append(path)
         case .file where AudioFile.extensions.contains(fileExtension): music.append(path)
-        // iTunes exports tables with this extension.
-        case .file where fileExtension == "txt" && CSVListImporter.namesColumns(inFileAt: path): lists.append(path)
-        case .file: throw ImportError(kind: .badData, path: path, reason: ForeignFile(path: path).reason)
+        case .file:
+            if let importer = ListFormats.importer(ofFileAt: path) { return lists.append((path, importer)) }
+            throw ImportError(kind: .badData, path: path, reason: ForeignFile(path: path).reason)
         default: throw ImportError(kind: .badData, path: path, reason: ForeignFile.advice)
         }
     }
@@ -53,13 +50,13 @@ struct ImportPlan {
     ///   - progress: Called before the first list and after each.
     mutating func readLists(by reader: MediaReader, progress: (ImportStage) -> Void) async throws -> ListContents {
         let contents = ListContents(reader: reader)
-        let count = lists.count + playlists.count
-        progress(.lists(done: 0, of: count))
-        for (index, list) in (lists + playlists).enumerated() {
+        let sources = lists.map { ($0.path, Optional($0.importer)) } + playlists.map { ($0, nil) }
+        progress(.lists(done: 0, of: sources.count))
+        for (index, (list, importer)) in sources.enumerated() {
             try Task.checkCancellation()
             do {
-                if index < lists.count {
-                    try await withTaskExecutorPreference(FileReadingExecutor()) { try Self.read(list, into: contents) }
+                if let importer {
+                    try await withTaskExecutorPreference(FileReadingExecutor()) { try importer.read(fileAt: list, into: contents) }
                 } else if CueSheet.isNamedLikeSheet(list) {
                     music += try await withTaskExecutorPreference(FileReadingExecutor()) {
                         try CueSheet.audioFiles(ofSheetAt: list, reader: reader)
@@ -76,19 +73,18 @@ struct ImportPlan {
             } catch let refusal as ImportError {
                 refusals.append(refusal)
             }
-            progress(.lists(done: index + 1, of: count))
+            progress(.lists(done: index + 1, of: sources.count))
         }
         try await withTaskExecutorPreference(FileReadingExecutor()) { try contents.join() }
         return contents
     }
+}
 
-    private static func read(_ list: String, into contents: ListContents) throws {
-        let importer: any ListImporter.Type =
-            switch Path.split(name: Path.name(of: list)).fileExtension {
-            case "csv", "tsv", "txt": CSVListImporter.self
-            case "xml": AppleLibraryImporter.self
-            default: JSONListImporter.self
-            }
-        try importer.read(fileAt: list, into: contents)
-    }
+extension LibraryAPI {
+    /// The endings of the names of files that an import reads beside music, for a chooser of files.
+    public static var importedEndings: [String] { ListFormats.endings + Playlist.endings + [CueSheet.ending] }
+    /// The usual endings of lists, for a sentence: `.csv, .json`.
+    public static var listEndings: String { ForeignFile.named(ListFormats.usualEndings) }
+    /// The endings of playlists, likewise.
+    public static var playlistEndings: String { ForeignFile.named(Playlist.endings) }
 }

@@ -40,8 +40,7 @@ final class ImportCoordinator {
 
     /// Asks for the file of a collection and imports it.
     func chooseCollection() {
-        let endings = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "xml", "m3u", "m3u8", "pls", "xspf", "cue"]
-        let lists = FileChooser.Filter(localized("Collections, Lists and Playlists"), endings: endings)
+        let lists = FileChooser.Filter(localized("Collections, Lists and Playlists"), endings: LibraryAPI.importedEndings)
         choose(.file(lists), title: localized("Choose a Collection")) { [library] in
             if let list = await library.lastRead(.list) { return Path.folder(of: list) }
             return UserFolder.downloads.path ?? UserFolder.documents.path

@@ -34,7 +34,10 @@ struct ImportCommand: AsynchronousCommand, ScriptedCommand {
     var dryRun = false
 
     @Argument(
-        help: ArgumentHelp(localized("Music folders, audio files, playlists (.m3u, .pls, .xspf), or lists (.csv, .json, .xml).")),
+        help: ArgumentHelp(
+            localized(
+                "Music folders, audio files, playlists ({playlists}), or lists ({lists}).",
+                ["playlists": LibraryAPI.playlistEndings, "lists": LibraryAPI.listEndings])),
         completion: .file())
     var paths: [String]
 

@@ -33,7 +33,10 @@ struct OpenCommand: ParsableCommand {
     var service = false
 
     @Argument(
-        help: ArgumentHelp(localized("Music folders, audio files, Discogs collections (.csv, .json), or lists (.json, .jsonl).")),
+        help: ArgumentHelp(
+            localized(
+                "Music folders, audio files, playlists ({playlists}), or lists ({lists}).",
+                ["playlists": LibraryAPI.playlistEndings, "lists": LibraryAPI.listEndings])),
         completion: .file())
     var paths: [String] = []
 

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import SleevesCovers
+@testable import SleevesImporting
 @testable import SleevesLibrary
 
 @Suite("An import") struct ImportTests {
@@ -66,6 +68,21 @@ import Testing
         let error = try await #require(throws: ImportError.self) { try await fixture.library.importAlbums(at: ["/nowhere"]) }
         let reason = "This path cannot be imported. The file or folder does not exist. Check the path."
         #expect(error == ImportError(kind: .noInput, path: "/nowhere", reason: reason))
+    }
+
+    @Test func `takes each ending to one format, and a chooser offers them all`() throws {
+        let endings = ListFormats.all.flatMap { $0.endings + $0.sharedEndings } + Playlist.endings + [CueSheet.ending]
+        #expect(Set(endings).count == endings.count && Set(LibraryAPI.importedEndings) == Set(endings))
+        #expect(AudioFile.extensions.isDisjoint(with: endings))
+        for format in ListFormats.all {
+            for ending in format.endings {
+                let found = ListFormats.importer(ofFileAt: "/list.\(ending.uppercased())")
+                #expect(found.map { ObjectIdentifier($0) } == ObjectIdentifier(format), "\(ending)")
+            }
+        }
+        let table = try folder.write("Artist,Title\nA,T\n", to: "table.txt")
+        let notes = try folder.write("Buy milk\n", to: "notes.txt")
+        #expect(ListFormats.importer(ofFileAt: table) == CSVListImporter.self && ListFormats.importer(ofFileAt: notes) == nil)
     }
 
     @Test func `of a list counts the albums that have a cover`() async throws {
