@@ -112,6 +112,12 @@ public final class Application {
     /// - Returns: the action, which the application retains. It replaces an earlier action of that name.
     @discardableResult
     public func addAction(_ name: String, shortcuts: String..., handler: @escaping @MainActor () -> Void) -> Action {
+        addAction(name, shortcuts: shortcuts, handler: handler)
+    }
+
+    /// Adds an action that menus, buttons and keys can activate.
+    @discardableResult
+    public func addAction(_ name: String, shortcuts: [String], handler: @escaping @MainActor () -> Void) -> Action {
         add(Action(name, handler), shortcuts: shortcuts.map { ("app.\(name)", $0) })
     }
 

@@ -40,7 +40,7 @@ final class AddingController {
         question = CloseQuestion(window)
         self.changes = changes
         self.toasts = toasts
-        application.addAction("add-record", shortcuts: "<Control>n") { [weak self] in self?.open() }
+        application.addAction(.addRecord) { [weak self] in self?.open() }
         observation = choices.observe(\.current) { [weak self] _ in
             // After the library has the choice, too.
             GLibContext.enqueue { [weak self] in

@@ -58,11 +58,11 @@ public final class SleevesApplication {
         if setting.fillsDisplay { Settings.shared.keepWindowsMaximized() }
         if let folder = setting.sharedFolder { Icons.addFolder(folder + "/icons") }
         Icons.setWindowIcon(Self.identifier)
-        application.addAction("quit", shortcuts: "<Control>q") { [weak self] in
+        application.addAction(.quit) { [weak self] in
             guard let self else { return }
             if let session { session.mayQuit { [weak self] in self?.quit() } } else { quit() }
         }
-        application.addAction("import", shortcuts: "<Control>o") { [weak self] in self?.withSession { $0.chooseFolder() } }
+        application.addAction(.addFolder) { [weak self] in self?.withSession { $0.chooseFolder() } }
         signals = [UnixSignal.interrupt, .terminate].map { signal in
             MainLoop.onSignal(signal) { [weak self] in self?.quit() }
         }

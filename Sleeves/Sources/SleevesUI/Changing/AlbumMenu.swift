@@ -10,11 +10,11 @@ enum AlbumMenu {
                 nil,
                 [
                     .init(localized("I _Got It"), action: "app.got-it", isHiddenWhenDisabled: true),
-                    .init(localized("_Play"), action: "app.play", keys: "<Control>Return"),
+                    .init(localized("_Play"), .play),
                     .init(localized("Open with _Default Player"), action: "app.open-in-player"),
-                    .init(localized("_Edit…"), action: "app.edit", keys: "<Control>e"),
+                    .init(localized("_Edit…"), .edit),
                     .init(localized("Text E_ncoding…"), action: "app.text-encoding"),
-                    .init(localized("E_xport…"), action: "app.export-selected", keys: "<Control><Shift>x"),
+                    .init(localized("E_xport…"), .exportSelected),
                 ]),
             .init(
                 nil,
@@ -23,7 +23,7 @@ enum AlbumMenu {
                     .init(localized("Choose a Co_ver…"), action: "app.choose-cover"),
                     .init(localized("Cover from _Address…"), action: "app.cover-from-address"),
                     .init(localized("Use the _Original Cover"), action: "app.original-cover"),
-                    .init(localized("Fetch _Missing Covers"), action: "app.fetch-covers", keys: "<Control><Shift>f"),
+                    .init(localized("Fetch _Missing Covers"), .fetchCovers),
                 ]),
             .init(
                 nil,
@@ -32,7 +32,7 @@ enum AlbumMenu {
                     .init(localized("_Split Album"), action: "app.split-album", isHiddenWhenDisabled: true),
                 ]),
             .init(nil, [.init(localized("More by _This Artist"), action: "app.same-artist")]),
-            .init(nil, [.init(localized("_Remove from the Library"), action: "app.remove", keys: "Delete")]),
+            .init(nil, [.init(localized("_Remove from the Library"), .remove)]),
         ])
     }
 }

@@ -58,9 +58,9 @@ final class ChangingController {
         self.window = window
         self.toasts = toasts
         actions = [
-            application.addAction("edit") { [weak self] in self?.edit() },
-            application.addAction("remove") { [weak self] in self?.remove() },
-            application.addAction("favourite", shortcuts: "<Control>b") { [weak self] in self?.favour() },
+            application.addAction(.edit) { [weak self] in self?.edit() },
+            application.addAction(.remove) { [weak self] in self?.remove() },
+            application.addAction(.favourite) { [weak self] in self?.favour() },
         ]
         singleActions = [
             application.addAction("text-encoding") { [weak self] in self?.chooseEncoding() },
@@ -69,7 +69,7 @@ final class ChangingController {
             application.addAction("find-covers") { [weak self] in self?.findCovers() },
             application.addAction("choose-cover") { [weak self] in self?.chooseCover() },
             application.addAction("cover-from-address") { [weak self] in self?.askForAddress() },
-            application.addAction("paste-picture") { [weak self] in self?.pastePicture() },
+            application.addAction(.pastePicture) { [weak self] in self?.pastePicture() },
             application.addAction("original-cover") { [weak self] in self?.useOriginalCover() },
         ]
         joining = application.addAction("join-albums") { [weak self] in self?.join() }

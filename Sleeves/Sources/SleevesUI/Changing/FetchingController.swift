@@ -17,7 +17,7 @@ final class FetchingController {
         self.library = library
         self.choices = choices
         self.toasts = toasts
-        application.addAction("fetch-covers", shortcuts: "<Control><Shift>f") { [weak self] in self?.fetch() }
+        application.addAction(.fetchCovers) { [weak self] in self?.fetch() }
     }
 
     private func fetch() {

@@ -23,10 +23,10 @@ final class HistoryController {
         history = library.history
         self.changes = changes
         let (history, act) = (history, Self.act)
-        undo = application.addAction("undo") { [weak toasts] in
+        undo = application.addAction(.undo) { [weak toasts] in
             act(changes, toasts, { try await history.undo() }, { localized("Undone: {change}", ["change": $0]) })
         }
-        redo = application.addAction("redo") { [weak toasts] in
+        redo = application.addAction(.redo) { [weak toasts] in
             act(changes, toasts, { try await history.redo() }, { localized("Redone: {change}", ["change": $0]) })
         }
         receptionists = [\LibraryHistory.undoName, \LibraryHistory.redoName].map { name in

@@ -80,9 +80,9 @@ final class DetailsController {
         pages.add(selectionPage, named: Self.selectionName)
         pages.transitionMilliseconds = 0
         actions = [
-            application.addAction("play", shortcuts: "<Control>Return") { [weak self] in self?.play() },
+            application.addAction(.play) { [weak self] in self?.play() },
             application.addAction("open-in-player") { [weak self] in self?.openInPlayer() },
-            application.addAction("open-folder", shortcuts: "<Control>l") { [weak self] in self?.open(.folder) },
+            application.addAction(.openFolder) { [weak self] in self?.open(.folder) },
         ]
         updateActions()
         for view in [page, table] { view.onPlay = { [weak self] track in self?.play(from: track) } }

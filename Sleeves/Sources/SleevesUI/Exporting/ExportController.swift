@@ -25,8 +25,8 @@ final class ExportController {
         self.window = window
         self.toasts = toasts
         printing = PrintController(application, library: library, window: window, toasts: toasts)
-        application.addAction("export", shortcuts: "<Control><Shift>e") { [weak self] in self?.choose(nil) }
-        application.addAction("export-selected", shortcuts: "<Control><Shift>x") { [weak self] in
+        application.addAction(.export) { [weak self] in self?.choose(nil) }
+        application.addAction(.exportSelected) { [weak self] in
             if let selected = self?.selection?(), !selected.indices.isEmpty { self?.choose(selected) }
         }
         application.addAction("export-page") { [weak self] in self?.askAboutPage() }

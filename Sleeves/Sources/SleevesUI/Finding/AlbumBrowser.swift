@@ -73,12 +73,12 @@ final class AlbumBrowser {
             mark.follow(first, in: wall.albums, order: order, position: middle, height: wall.area.height)
         }
         wall.onResize = { side in status.restorable.coverSide = side }
-        application.addAction("larger", shortcuts: "<Control>plus", "<Control>equal", "<Control>KP_Add") { [weak wall] in
+        application.addAction(.larger) { [weak wall] in
             wall?.zoom(by: 1)
         }
-        application.addAction("smaller", shortcuts: "<Control>minus", "<Control>KP_Subtract") { [weak wall] in wall?.zoom(by: -1) }
-        application.addAction("usual-size", shortcuts: "<Control>0", "<Control>KP_0") { [weak wall] in wall?.resetZoom() }
-        application.addAction("surprise", shortcuts: "<Control>r") { [weak self] in self?.surprise() }
+        application.addAction(.smaller) { [weak wall] in wall?.zoom(by: -1) }
+        application.addAction(.usualSize) { [weak wall] in wall?.resetZoom() }
+        application.addAction(.surprise) { [weak self] in self?.surprise() }
         finding.onFound = { [weak self] found in self?.show(found) }
         finding.onLeave = { [weak self] in
             guard let self else { return }

@@ -207,7 +207,7 @@ final class FindingController {
     private static let ungrouped = "none"
 
     private func addActions(to application: Application) {
-        searching = application.addAction("search", shortcuts: "<Control>f") { [weak self] in self?.startSearch() }
+        searching = application.addAction(.search) { [weak self] in self?.startSearch() }
         let order = status.restorable.order
         let reversing = application.addToggle("reversed", isOn: order.isReversed) { [weak self] isOn in
             guard let self else { return }

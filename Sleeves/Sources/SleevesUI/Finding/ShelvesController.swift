@@ -69,8 +69,8 @@ final class ShelvesController {
                 self?.onShow?(shelf)
             }
         }
-        listing = application.addAction("shelves", shortcuts: "F9") { [weak self] in self?.toggle() }
-        saving = application.addAction("save-shelf", shortcuts: "<Control>d") { [weak self] in self?.askForName() }
+        listing = application.addAction(.shelves) { [weak self] in self?.toggle() }
+        saving = application.addAction(.saveShelf) { [weak self] in self?.askForName() }
         saving?.isEnabled = false
         read()
     }

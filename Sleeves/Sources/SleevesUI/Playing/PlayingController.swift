@@ -53,14 +53,14 @@ final class PlayingController {
     }
 
     private func addActions(to application: Application, window: ApplicationWindow) {
-        let (back, forward) = window.isRightToLeft ? ("Right", "Left") : ("Left", "Right")
-        application.addAction("play-pause", shortcuts: "<Control>p", "AudioPlay", "AudioPause") { [weak self] in self?.playOrPause() }
+        let isRightToLeft = window.isRightToLeft
+        application.addAction(.playOrPause) { [weak self] in self?.playOrPause() }
         actions = [
-            application.addAction("next-track", shortcuts: "<Control><Shift>n", "AudioNext") { [weak player] in player?.next() },
-            application.addAction("previous-track", shortcuts: "<Control><Shift>b", "AudioPrev") { [weak player] in player?.previous() },
-            application.addAction("stop-playing", shortcuts: "AudioStop") { [weak player] in player?.stop() },
-            application.addAction("seek-back", shortcuts: "<Shift><Alt>\(back)") { [weak self] in self?.seek(by: .seconds(-10)) },
-            application.addAction("seek-forward", shortcuts: "<Shift><Alt>\(forward)") { [weak self] in self?.seek(by: .seconds(10)) },
+            application.addAction(.nextTrack) { [weak player] in player?.next() },
+            application.addAction(.previousTrack) { [weak player] in player?.previous() },
+            application.addAction(.stopPlaying) { [weak player] in player?.stop() },
+            application.addAction(.seekBack(isRightToLeft: isRightToLeft)) { [weak self] in self?.seek(by: .seconds(-10)) },
+            application.addAction(.seekForward(isRightToLeft: isRightToLeft)) { [weak self] in self?.seek(by: .seconds(10)) },
         ]
     }
 

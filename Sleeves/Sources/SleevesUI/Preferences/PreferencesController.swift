@@ -34,7 +34,7 @@ final class PreferencesController {
         self.choices = choices
         self.imports = imports
         self.window = window
-        application.addAction("preferences", shortcuts: "<Control>comma") { [weak self] in self?.present() }
+        application.addAction(.preferences) { [weak self] in self?.present() }
         application.addAction("sharing") { [weak self] in self?.present(.sharing) }
     }
 

@@ -24,7 +24,7 @@ final class StatisticsController {
         self.hub = hub
         self.window = window
         self.tell = tell
-        application.addAction("statistics", shortcuts: "<Control><Shift>s") { [weak self] in self?.present() }
+        application.addAction(.statistics) { [weak self] in self?.present() }
     }
 
     /// Closes the dialog.

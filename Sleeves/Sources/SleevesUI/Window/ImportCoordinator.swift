@@ -28,7 +28,7 @@ final class ImportCoordinator {
         self.window = window
         question = CloseQuestion(window)
         self.toasts = toasts
-        application.addAction("import-collection", shortcuts: "<Control><Shift>o") { [weak self] in self?.chooseCollection() }
+        application.addAction(.importCollection) { [weak self] in self?.chooseCollection() }
     }
 
     /// Asks for a music folder and imports it.

@@ -102,7 +102,7 @@ final class LibraryWindowController {
         sharing = SharingIndicator(library)
         shelves = ShelvesController(
             application, library: library, status: status, window: window, changes: changes, toasts: toasts)
-        application.addAction("shortcuts", shortcuts: "<Control>question") { [weak window] in
+        application.addAction(.shortcuts) { [weak window] in
             if let window { ShortcutsHelp.present(parent: window) }
         }
         application.addAction("about") { [weak window] in
@@ -242,8 +242,9 @@ final class LibraryWindowController {
                 ]))
         content.addOverlay(screen)
         window.content = content
-        window.add(ChangeShortcuts.forWindow())
-        for view in [browser.wall, browser.strip] as [any AlbumsController] { view.add(ChangeShortcuts.forAlbums()) }
+        // After a field's own use of the keys, so that Ctrl+Z in a field undoes typing. The Delete key means other things elsewhere.
+        window.add(ShortcutController(.undo, .redo, .edit, .pastePicture))
+        for view in [browser.wall, browser.strip] as [any AlbumsController] { view.add(ShortcutController(.remove)) }
         window.setMinimumSize(width: 360, height: 420)
     }
 

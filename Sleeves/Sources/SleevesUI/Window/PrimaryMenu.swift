@@ -23,8 +23,8 @@ enum PrimaryMenu {
             .init(
                 nil,
                 [
-                    .init(undoLabel(undo), action: "app.undo", keys: ChangeShortcuts.undo),
-                    .init(redoLabel(redo), action: "app.redo", keys: ChangeShortcuts.redo),
+                    .init(undoLabel(undo), .undo),
+                    .init(redoLabel(redo), .redo),
                 ]),
             .init(
                 nil,

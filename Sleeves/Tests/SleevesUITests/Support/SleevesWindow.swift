@@ -93,8 +93,8 @@ final class SleevesWindow {
         let opened = Self.toplevels.first { !others.contains($0) && Self.title(of: $0) == "Sleeves" }
         object = GObjectReference(sharing: UnsafeMutableRawPointer(try #require(opened)))
         session.onClose { [weak self] in self?.isClosed = true }
-        Self.application.addAction("import", shortcuts: "<Control>o") { [weak session] in session?.chooseFolder() }
-        Self.application.addAction("quit", shortcuts: "<Control>q") { [weak self, weak session] in
+        Self.application.addAction(.addFolder) { [weak session] in session?.chooseFolder() }
+        Self.application.addAction(.quit) { [weak self, weak session] in
             session?.mayQuit { self?.isQuitting = true }
         }
     }
