@@ -114,15 +114,15 @@ extension SharedAlbum {
 
     private func values(of field: ReleaseField) -> [String] { self[SharedField(field)].map(field.values(inRegister:)) ?? [] }
 
-    private func edit(of field: ReleaseField) -> String? { self[SharedField(editing: field)].flatMap(field.checked) }
+    private func edit(of field: ReleaseField) -> String? {
+        self[SharedField(editing: field)].map { field.text(of: field.values(in: $0)) ?? "" }
+    }
 
-    /// Adds what the registers say of fields that were unknown when they came. What the album has takes precedence.
-    package func addValues(of fields: [ReleaseField], to album: inout CompleteAlbum) {
+    /// Adds values, and the user's edits, in fields that were unknown when the registers came. What the album has takes precedence.
+    package func add(values: [ReleaseField], edits edited: [ReleaseField], to album: inout CompleteAlbum) {
         var (release, edits) = (album.release ?? ReleaseRecord(), album.edits ?? AlbumEdits())
-        for field in fields {
-            if field.sharing == .byItself, release[field].isEmpty { release[field] = values(of: field) }
-            if ReleaseField.edited.contains(field) { edits.release[field] = edits.release[field] ?? edit(of: field) }
-        }
+        for field in values where field.sharing == .byItself && release[field].isEmpty { release[field] = self.values(of: field) }
+        for field in edited where edits.release[field] == nil { edits.release[field] = edit(of: field) }
         if release != ReleaseRecord() { album.release = release }
         if edits != album.edits ?? AlbumEdits() {
             album.unedited = album.unedited ?? SourceValues(album.album)

@@ -26,7 +26,7 @@ struct FilterOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             localized("List only albums with this value of their release, such as “Composer=Ada Byron”."), valueName: "name=value"))
-    var releaseValue: [ReleaseValueArgument] = []
+    var releaseValue: [CopyValue] = []
 
     @Option(help: ArgumentHelp(localized("List only albums whose first file is in this folder."), valueName: "dir"), completion: .directory)
     var folder: [String] = []
@@ -70,6 +70,23 @@ struct FilterOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(localized("List only albums whose tracks' numbers show that some are missing.")))
     var tracksMissing = false
 
+    func validate() throws {
+        guard let unknown = releaseValue.first(where: { Self.facet($0) == nil }) else { return }
+        let names = (ReleaseField.facets + [.labels, .format]).map(\.name).joined(separator: ", ")
+        throw ValidationError(
+            localized(
+                "Albums are not filtered by “{name}”. The names are: {names}.", ["name": String(unknown.name.prefix(40)), "names": names]))
+    }
+
+    private static func facet(_ value: CopyValue) -> AlbumFacet? {
+        switch ReleaseField.matching(value.name) {
+        case .labels?: .label(value.text)
+        case .format?: .format(value.text)
+        case let field? where field.isFacet: .release(field: field, value: value.text)
+        default: nil
+        }
+    }
+
     /// The filter that the options describe.
     var filter: AlbumFilter {
         var facets: Set<AlbumFacet> = withoutCover ? [.withoutCover] : []
@@ -90,27 +107,10 @@ struct FilterOptions: ParsableArguments {
         facets.formUnion(decade.map { .decade($0.year) })
         facets.formUnion(label.map(AlbumFacet.label))
         facets.formUnion(releaseFormat.map(AlbumFacet.format))
-        facets.formUnion(releaseValue.map(\.facet))
+        facets.formUnion(releaseValue.compactMap(Self.facet))
         facets.formUnion(folder.map { .folder(Path.normalised(LibraryOptions.absolute($0))) })
         return AlbumFilter(facets)
     }
-}
-
-/// A value of a release as a person writes it: `Composer=Ada Byron`.
-struct ReleaseValueArgument: ExpressibleByArgument {
-    let facet: AlbumFacet
-
-    init?(argument: String) {
-        guard let named = CopyValue(argument: argument), let field = ReleaseField.matching(named.name) else { return nil }
-        switch field {
-        case .labels: facet = .label(named.text)
-        case .format: facet = .format(named.text)
-        case _ where field.isFacet: facet = .release(field: field, value: named.text)
-        default: return nil
-        }
-    }
-
-    static let allValueStrings = ReleaseField.facets.map { "\($0.name)=" }
 }
 
 /// A grade of a record as a person writes it: `VG+`, `Near Mint`.

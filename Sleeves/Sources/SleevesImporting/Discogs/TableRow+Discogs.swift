@@ -33,8 +33,7 @@ extension TableRow<DiscogsColumn> {
         guard let value = value(.release(field)) else { return [] }
         switch field.kind {
         case .list where field == .labels: return labels(value)
-        case .list(let separator):
-            return text.shortened(value, field.column).map { DiscogsName.once($0.split(separator: separator).map(String.init)) } ?? []
+        case .list: return text.shortened(value, field.column).map { field.values(in: $0) } ?? []
         case .text:
             let line = text.shortened(value, field.column)
             return (field == .catalogueNumber ? DiscogsName.catalogueNumber(line) : line).map { [$0] } ?? []

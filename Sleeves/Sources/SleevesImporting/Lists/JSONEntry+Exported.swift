@@ -49,7 +49,7 @@ extension JSONEntry {
                 record.edits = edits
             } else if let field = ReleaseField.edited.first(where: { $0.editedName == name }) {
                 var edits = record.edits ?? AlbumEdits()
-                edits.release[field] = edits.release[field] ?? field.checked(value)
+                edits.release[field] = edits.release[field] ?? field.text(of: field.values(in: value)) ?? ""
                 record.edits = edits
             } else if let field = ReleaseField.named(name), field.sharing == .byItself {
                 var release = record.release ?? ReleaseRecord()
@@ -86,7 +86,8 @@ extension JSONEntry {
         let genre: String? = if case .text = edits["genre"] { record.genre ?? "" } else { nil }
         var release: [ReleaseField: String] = [:]
         for field in ReleaseField.edited {
-            if case .text(let value) = edits[field.name] { release[field] = field.checked(value) }
+            guard case .text(let value) = edits[field.name] else { continue }
+            release[field] = field.text(of: field.values(in: text.shortened(value, field.name) ?? "")) ?? ""
         }
         record.edits = AlbumEdits(
             title: edits["title"].text.map { _ in record.title },

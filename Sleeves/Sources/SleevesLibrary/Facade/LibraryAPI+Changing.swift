@@ -101,16 +101,16 @@ extension LibraryAPI {
         try await history.perform { try $0.recordEdit(of: copy, in: id) { $0.remove($1) } }
     }
 
-    /// Returns the user's edits of an album.
-    @concurrent
-    public func edits(of album: Album) async throws(PersistencyError) -> AlbumEdits {
-        try persistency.edits(of: album.id)
-    }
-
     /// Returns what albums have in common. Skips albums that aren't in the library.
     @concurrent
     public func commonValues(of ids: [AlbumID]) async throws(PersistencyError) -> CommonValues {
         try persistency.commonValues(of: ids)
+    }
+
+    /// Returns the user's edits of an album.
+    @concurrent
+    public func edits(of album: Album) async throws(PersistencyError) -> AlbumEdits {
+        try persistency.edits(of: album.id)
     }
 
     /// Removes albums from the library, as one change. Imports don't bring them back unless asked to.

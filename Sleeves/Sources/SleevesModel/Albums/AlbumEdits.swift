@@ -92,6 +92,14 @@ public struct AlbumEdits: Sendable, Hashable {
     }
 }
 
+extension AlbumEdits? {
+    /// Returns what a source says of the release with the edits, if there are any; `nil` if nothing is known of it.
+    package func applied(to source: ReleaseRecord?) -> ReleaseRecord? {
+        guard let self else { return source }
+        return self.applied(to: source)
+    }
+}
+
 extension AlbumEdits {
     /// Returns these edits with a change taken back. Values that have changed since then, on another machine, stay.
     ///

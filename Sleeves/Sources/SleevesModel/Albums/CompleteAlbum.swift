@@ -80,17 +80,12 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
     }
 
     /// The release with the user's edits.
-    public var editedRelease: ReleaseRecord? { edited(release) }
+    public var editedRelease: ReleaseRecord? { edits.applied(to: release) }
 
     /// The release to show: the album's own, or what a joined record says of it, with the user's edits.
     public var shownRelease: ReleaseRecord? {
         guard let record = joined.lazy.compactMap(\.editedRelease).first else { return editedRelease }
-        return edited(release?.completed(by: record) ?? record)
-    }
-
-    private func edited(_ release: ReleaseRecord?) -> ReleaseRecord? {
-        guard let edits else { return release }
-        return edits.applied(to: release)
+        return edits.applied(to: release?.completed(by: record) ?? record)
     }
 
     /// Whether the user has no copy, but wishes to.

@@ -31,7 +31,7 @@ struct AlbumRow {
     init(_ album: AlbumRecord, release: ReleaseRecord?, edits: AlbumEdits?) throws {
         self.album = album
         self.release = release.map { StoredJSON.encode($0) }
-        entry = edits?.applied(to: release) ?? release
+        entry = edits.applied(to: release)
         let listed = release?.copies ?? []
         copies = edits?.copies.copies(besides: listed).map(\.record) ?? listed
         opinion = edits?.copies.opinion ?? AlbumOpinion()

@@ -43,15 +43,18 @@ extension PersistencyManager {
 
     /// Returns an SQL expression for the edited value of a field of the release, or else the source's, on one line; empty if there is neither.
     private static func editedText(of field: ReleaseField) -> String {
-        func json(_ column: String) -> String { "CASE WHEN json_valid(\(column)) THEN \(column) END" }
         let place = "'$.\(field.name)'"
+        func json(_ column: String) -> String { "CASE WHEN json_valid(\(column)) THEN \(column) END" }
+        func text(_ column: String) -> String {
+            "CASE json_type(\(json(column)), \(place)) WHEN 'text' THEN json_extract(\(json(column)), \(place)) END"
+        }
         let source =
             if case .list(let separator) = field.kind {
-                "(SELECT group_concat(value, '\(separator)') FROM json_each(\(json("release")), \(place)))"
+                "(SELECT group_concat(value, '\(separator)') FROM json_each(\(json("release")), \(place)) WHERE type = 'text')"
             } else {
-                "json_extract(\(json("release")), \(place))"
+                text("release")
             }
-        return "coalesce(json_extract(\(json("edits")), \(place)), \(source), '')"
+        return "coalesce(\(text("edits")), \(source), '')"
     }
 
     /// Edits an album. The source's values are kept beside the edits.

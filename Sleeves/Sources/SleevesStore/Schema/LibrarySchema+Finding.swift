@@ -101,7 +101,7 @@ extension AlbumSearchText {
             let text = AlbumSearchText(
                 names: AlbumNames(title: title, artist: artist), artist: artist, genre: try? row[3] as String?, year: try? row[4] as Int?,
                 folder: try? row[5] as String?,
-                sortNames: [try? row[6] as String?, try? row[7] as String?], release: edits?.applied(to: release) ?? release,
+                sortNames: [try? row[6] as String?, try? row[7] as String?], release: edits.applied(to: release),
                 copies: edits?.copies.copies(besides: listed).map(\.record) ?? listed, opinion: edits?.copies.opinion ?? AlbumOpinion())
             try text.write(number: number, in: database)
         }

@@ -69,7 +69,7 @@ enum LibrarySchema {
         }
         migrator.registerMigration("lists") { try $0.execute(sql: lists) }
         migrator.registerMigration("finding") { database in
-            // The migration "details" fills the texts.
+            // A later migration fills the texts.
             try database.execute(sql: finding)
         }
         migrator.registerMigration("listed wishes") { try $0.execute(sql: listedWishes) }
@@ -152,14 +152,15 @@ enum LibrarySchema {
             try database.execute(sql: releaseValues)
             try database.execute(sql: "DELETE FROM albumText")
             try AlbumSearchText.fill(in: database)
-            try SharedCatalogue.take(ReleaseField.edited, in: database)
+            try SharedCatalogue.take(values: [], edits: [.composers, .conductors], in: database)
         }
         return migrator
     }
 
-    /// Takes what newer versions have said in fields that are new to this one, and makes the next import read what tags say.
+    /// Takes what newer versions have said in fields that are new to this one, and makes the next import read what tags say. The migration for a new
+    /// field.
     static func add(_ fields: ReleaseField..., in database: Database) throws {
-        try SharedCatalogue.take(fields, in: database)
+        try SharedCatalogue.take(values: fields, edits: fields.filter(ReleaseField.edited.contains), in: database)
         if fields.contains(where: { !$0.tags.isEmpty }) { try database.execute(sql: readingAgain) }
     }
 

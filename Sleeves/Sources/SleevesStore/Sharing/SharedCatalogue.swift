@@ -68,14 +68,18 @@ struct SharedCatalogue {
     }
 
     /// Gives albums what newer versions have said in fields of the release, when this version can read it at last.
-    static func take(_ fields: [ReleaseField], in database: Database) throws {
+    ///
+    /// - Parameters:
+    ///   - values: The fields that were unknown. Of others, the library may have newer values than the registers.
+    ///   - edits: The fields whose edits were unknown.
+    static func take(values: [ReleaseField], edits: [ReleaseField], in database: Database) throws {
         let catalogue = SharedCatalogue(database, now: 0, machine: .nobody)
-        let names = fields.flatMap { [$0.name, $0.editedName] }.map { "instr(registers, '\"\($0)\"') > 0" }
+        let names = (values.map(\.name) + edits.map(\.editedName)).map { "instr(registers, '\"\($0)\"') > 0" }
         let sql = "SELECT id FROM sharedAlbum WHERE (\(names.joined(separator: " OR "))) AND id IN (SELECT id FROM album)"
         for id in try String.fetchAll(database, sql: sql).map(AlbumID.init) {
             guard let shared = try catalogue.album(id), let album = try PersistencyManager.archived(id, in: database) else { continue }
             var changed = album
-            shared.addValues(of: fields, to: &changed)
+            shared.add(values: values, edits: edits, to: &changed)
             if changed == album { continue }
             try AlbumRow(changed.album, release: changed.release, edits: changed.edits).update(in: database)
             try catalogue.setEdits(changed)

@@ -61,7 +61,9 @@ extension OnScreen {
                 try await window.holds("the window says how many are selected") { $0.texts.contains("3 albums selected") }
                 try await window.press("ctrl+e")
                 try await window.dialog("Edit 3 Albums")
-                try await window.equal(["Artist", "Year", "Genre"]) { $0.fields(of: "Edit 3 Albums").map(\.nameOfWhole) }
+                try await window.equal(["Artist", "Year", "Genre", "Composer", "Conductor"]) {
+                    $0.fields(of: "Edit 3 Albums").map(\.nameOfWhole)
+                }
                 try await window.equal("Artist") { $0.focusedName }
                 try await window.press("Tab", "Tab")
                 try await window.equal("Genre") { $0.focusedName }
