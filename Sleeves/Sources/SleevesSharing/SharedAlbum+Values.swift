@@ -114,9 +114,7 @@ extension SharedAlbum {
 
     private func values(of field: ReleaseField) -> [String] { self[SharedField(field)].map(field.values(inRegister:)) ?? [] }
 
-    private func edit(of field: ReleaseField) -> String? {
-        self[SharedField(editing: field)].map { field.text(of: field.values(in: $0)) ?? "" }
-    }
+    private func edit(of field: ReleaseField) -> String? { self[SharedField(editing: field)].map(field.line) }
 
     /// Adds values, and the user's edits, in fields that were unknown when the registers came. What the album has takes precedence.
     package func add(values: [ReleaseField], edits edited: [ReleaseField], to album: inout CompleteAlbum) {

@@ -49,7 +49,7 @@ extension JSONEntry {
                 record.edits = edits
             } else if let field = ReleaseField.edited.first(where: { $0.editedName == name }) {
                 var edits = record.edits ?? AlbumEdits()
-                edits.release[field] = edits.release[field] ?? field.text(of: field.values(in: value)) ?? ""
+                edits.release[field] = edits.release[field] ?? field.line(value)
                 record.edits = edits
             } else if let field = ReleaseField.named(name), field.sharing == .byItself {
                 var release = record.release ?? ReleaseRecord()
@@ -87,7 +87,7 @@ extension JSONEntry {
         var release: [ReleaseField: String] = [:]
         for field in ReleaseField.edited {
             guard case .text(let value) = edits[field.name] else { continue }
-            release[field] = field.text(of: field.values(in: text.shortened(value, field.name) ?? "")) ?? ""
+            release[field] = field.line(text.shortened(value, field.name) ?? "")
         }
         record.edits = AlbumEdits(
             title: edits["title"].text.map { _ in record.title },

@@ -128,7 +128,7 @@ extension AlbumEdits {
         for (field, text) in release {
             // A value of the source may have the sign that separates values.
             let line = field.text(of: sourceRelease?[field] ?? []).map { field.values(in: $0) } ?? []
-            if field.values(in: text) != line { differingRelease[field] = field.checked(text) }
+            if field.values(in: text) != line { differingRelease[field] = field.line(text) }
         }
         return AlbumEdits(
             title: differing(title, from: source.title),

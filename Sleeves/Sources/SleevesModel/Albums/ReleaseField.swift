@@ -190,18 +190,15 @@ public struct ReleaseField: Sendable, CaseIterable {
         return text.split(separator: separator.trimmed()).compactMap { String($0).cleaned() }.filter { known.insert($0).inserted }
     }
 
-    /// The maximum length of an edited value, in bytes.
-    private static let limit = 4 << 10
+    /// Returns an edited line as it is stored; empty for no values.
+    package func line(_ text: String) -> String { self.text(of: values(in: text)) ?? "" }
 
-    /// Returns a line that the user has entered as it is stored, empty for no values; `nil` if it is too long.
-    package func checked(_ text: String) -> String? {
-        let line = self.text(of: values(in: text)) ?? ""
-        return line.utf8.count <= Self.limit ? line : nil
-    }
+    /// The maximum length of a value that the user enters, in bytes.
+    private static let limit = 4 << 10
 
     /// Returns the problem with a value that the user has entered, and its remedy; `nil` if it is valid. An empty one is.
     public func problem(with text: String) -> String? {
-        checked(text) == nil ? localized("This is too long. Shorten it.") : nil
+        line(text).utf8.count <= Self.limit ? nil : localized("This is too long. Shorten it.")
     }
 
     /// Returns the values that a shared register of the field's own has; none if it can't be read.
