@@ -118,7 +118,7 @@ package struct SharedField: Sendable, Hashable {
     package static let genre = SharedField("genre")
     package static let coverURL = SharedField("coverURL")
     package static let source = SharedField("source")
-    /// What the first version that shared albums knew of a release, as JSON. The other values have registers of their own.
+    /// The values of a release that the first version to share albums knew, as JSON. The others have registers of their own.
     package static let release = SharedField("release", isJSON: true)
     /// The values of the release with registers of their own.
     private static let ofRelease = ReleaseField.allCases.filter { $0.sharing == .byItself }.map { SharedField($0) }

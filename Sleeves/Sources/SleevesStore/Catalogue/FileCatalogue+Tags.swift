@@ -49,7 +49,8 @@ extension [CataloguedTrack] {
 extension FileCatalogue {
     private static let tagColumns = """
         title, artist, artistSort, albumArtist, albumArtistSort, album, albumSort, date, genre, track, disc, release, isCompilation,
-        coalesce(seconds, measured), file.picture, releaseGroup, releaseValues, discSubtitle, media, originalDate, side, arrived, file.size, folder.id, ownSheet, file.sheet
+        coalesce(seconds, measured), file.picture, releaseGroup, releaseValues, discSubtitle, media, originalDate, side, arrived, file.size,
+        folder.id, ownSheet, file.sheet
         """
 
     /// Returns the paths of those of some files whose tags are still to be read.
@@ -83,7 +84,8 @@ extension FileCatalogue {
             """
             UPDATE file SET state = 1, problem = ?, title = ?, artist = ?, artistSort = ?, albumArtist = ?, albumArtistSort = ?, album = ?,
                 albumSort = ?, date = ?, genre = ?, track = ?, disc = ?, release = ?, isCompilation = ?, seconds = ?, picture = ?, shelf = ?,
-                releaseGroup = ?, releaseValues = ?, discSubtitle = ?, media = ?, originalDate = ?, side = ?, undeclared = ?, arrived = coalesce(min(arrived, ?), arrived, ?), ownSheet = ?, sheet = NULL
+                releaseGroup = ?, releaseValues = ?, discSubtitle = ?, media = ?, originalDate = ?, side = ?, undeclared = ?,
+                arrived = coalesce(min(arrived, ?), arrived, ?), ownSheet = ?, sheet = NULL
             WHERE id = ?
             """,
             [
@@ -193,20 +195,19 @@ extension AudioTags {
 }
 
 extension ReleaseValues {
-    /// The sign between a field's name and a value, which neither has.
-    static let separator: Character = "\u{1F}"
-
     /// The values as the catalogue has them: a line for each, after its field's name; `nil` for none.
     var lines: String? {
         if entries.isEmpty { return nil }
-        return entries.flatMap { entry in entry.values.map { "\(entry.field.name)\(Self.separator)\($0)" } }.joined(separator: "\n")
+        return entries.flatMap { entry in entry.values.map { "\(entry.field.name)\(FieldValue.separator)\($0)" } }.joined(separator: "\n")
     }
 
     /// Reads the lines of the catalogue. Damage costs only the values.
     init(lines: String) {
         var values: [ReleaseField: [String]] = [:]
         for line in lines.split(separator: "\n") {
-            guard let end = line.firstIndex(of: Self.separator), let field = ReleaseField.named(String(line[..<end])) else { continue }
+            guard let end = line.firstIndex(of: FieldValue.separator), let field = ReleaseField.named(String(line[..<end])) else {
+                continue
+            }
             values[field, default: []].append(String(line[line.index(after: end)...]))
         }
         self.init()

@@ -7,7 +7,7 @@ import Testing
 @testable import SleevesSharing
 @testable import SleevesStore
 
-/// What follows from the declaration of a field. A new field needs no test of its own: it fails one of these until it is declared well.
+/// The consequences of a field's declaration. A new field needs no test of its own: it fails one of these until it is declared well.
 @Suite("The fields of a release")
 struct ReleaseFieldTests {
     private static let album = CompleteAlbum(
