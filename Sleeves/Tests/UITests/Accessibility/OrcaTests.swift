@@ -155,13 +155,14 @@ extension UITests.WindowTests {
                 try await orca.says("Change the Album menu", "Play") { try await window.press("Menu") }
                 try await orca.says("Open with Default Player") { try await window.press("Down") }
                 try await orca.says(first) { try await window.press("Escape") }
-                // Newer versions of Orca don't say that it is a dialog.
-                try await orca.says("Edit Album", "Title text") {
+                // Newer versions of Orca don't say that it is a dialog, and on a slow machine Debian 13's leaves out which field has the keyboard then.
+                try await orca.says("Edit Album") {
                     try await window.press("ctrl+e")
                     let dialog = try await window.dialog("Edit Album")
                     try await Eventually.equal("the role", "dialog") { dialog.role }
                 }
                 try await orca.says("Artist text", albums[0].artist) { try await window.press("Tab") }
+                try await orca.says("Title text", albums[0].title) { try await window.press("shift+Tab") }
                 try await window.press("Escape")
                 try await window.backFromDialog()
                 try await orca.says("Sources page tab") {
