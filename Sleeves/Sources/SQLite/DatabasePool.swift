@@ -41,6 +41,8 @@ public final class DatabasePool: DatabaseWriter {
             }
             // With a write-ahead log, the file stays consistent after a crash of the system.
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
+            // The first one to read makes the log's index, and nobody else may read meanwhile: SQLITE_BUSY_RECOVERY.
+            _ = try Int.fetchOne(database, sql: "PRAGMA schema_version")
         }
     }
 

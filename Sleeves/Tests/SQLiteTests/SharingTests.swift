@@ -42,17 +42,22 @@ struct SharingTests {
     @Test func `five closures read at once, and more wait until there is room`() throws {
         let pool = try DatabasePool(path: folder.database)
         let readers = Readers()
+        let counts = Mutex<[Result<Int, any Error>]>([])
         let threads = DispatchGroup()
         for _ in 0..<12 {
             inThread(of: threads) {
-                try? pool.read { database throws in
-                    readers.come()
-                    #expect(try database.countOfNumbers() == 3)
-                    readers.go()
+                let count = Result {
+                    try pool.read { database in
+                        readers.come()
+                        defer { readers.go() }
+                        return try database.countOfNumbers()
+                    }
                 }
+                counts.withLock { $0.append(count) }
             }
         }
         threads.wait()
+        for count in counts.withLock(\.self) { #expect(try count.get() == 3) }
         #expect(readers.most == 5)
     }
 
