@@ -13,10 +13,10 @@ extension GridView {
             }
             // After GTK has moved the focus, and before a screen reader asks for the name of what has it.
             GLibContext.enqueue { [weak self] in
-                guard let self, let slot = slots.values.first(where: \.hasFocus), slot.isBound, slot.shownPlace != slot.place else {
+                guard let self, let slot = slots.first(where: \.hasFocus), slot.isBound, slot.shownPlace != slot.place else {
                     return
                 }
-                show(slot.place, in: slot)
+                cells.show(slot.place, in: slot)
             }
             return false
         }
@@ -136,14 +136,14 @@ extension GridView {
 
     /// Asks for the menu of the place with the focus.
     private func openMenu() {
-        guard let slot = slots.values.first(where: \.hasFocus) else { return }
+        guard let slot = slots.first(where: \.hasFocus) else { return }
         onMenu?(slot.place, slot.middle.x, slot.middle.y)
     }
 
     private func slot(at x: Double, _ y: Double) -> GridSlot<Cell>? {
         var widget = gtk_widget_pick(gtk, x, y, GTK_PICK_DEFAULT)
         while let current = widget, current != gtk {
-            if let slot = slots.values.first(where: { $0.isFramed(by: current) }) { return slot }
+            if let slot = slots.first(where: { $0.isFramed(by: current) }) { return slot }
             widget = gtk_widget_get_parent(current)
         }
         return nil

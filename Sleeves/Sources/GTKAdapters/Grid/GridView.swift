@@ -16,11 +16,7 @@ internal import CAdwaita
 @MainActor
 public final class GridView<Cell: Widget>: Widget {
     // State, all protected by the main actor:
-    // - slots: where GTK places cells, by its list item.
-    // - spare: cells without a slot.
-    // - kept: cells with contents whose place has no list item, because it is another place than before or GTK has just taken the list item
-    //   away, by that place.
-    // - isMakingSpare: whether another spare cell is about to be made.
+    // - cells: the cells, and where each is.
     // - goal: the place to scroll to and to focus, once GTK has laid out the grid.
     // - isRefreshing: whether ``showCells()`` is about to run.
     // - pausedDrags: GTK's gestures that select nothing until the next layout.
@@ -30,11 +26,20 @@ public final class GridView<Cell: Widget>: Widget {
     // - knownWidth, knownHeight: the size that the cells in view were determined for.
 
     /// Fills a cell that comes into view, or near it.
-    public var onShow: ((Cell, _ place: Int) -> Void)?
+    public var onShow: ((Cell, _ place: Int) -> Void)? {
+        get { cells.onShow }
+        set { cells.onShow = newValue }
+    }
     /// Called with a cell that stays, and has got another place or another list around it.
-    public var onMove: ((Cell, _ place: Int) -> Void)?
+    public var onMove: ((Cell, _ place: Int) -> Void)? {
+        get { cells.onMove }
+        set { cells.onMove = newValue }
+    }
     /// Empties a cell that is out of view, or that is about to show another place.
-    public var onHide: ((Cell) -> Void)?
+    public var onHide: ((Cell) -> Void)? {
+        get { cells.onHide }
+        set { cells.onHide = newValue }
+    }
     /// Called when the user or ``select(_:)`` changes the selection.
     public var onSelect: (() -> Void)?
     /// Called when the user activates a place.
@@ -48,7 +53,10 @@ public final class GridView<Cell: Widget>: Widget {
     /// Called with another width of the grid, after the frame that is the first to have it.
     public var onResize: ((_ width: Int) -> Void)?
     /// Makes a cell. All cells must have the same size.
-    public var makeCell: @MainActor () -> Cell
+    public var makeCell: @MainActor () -> Cell {
+        get { cells.make }
+        set { cells.make = newValue }
+    }
     /// The width of a cell, in logical pixels, which decides on the number of columns.
     public var cellWidth: Int {
         didSet {
@@ -64,10 +72,7 @@ public final class GridView<Cell: Widget>: Widget {
     }
 
     private let model = GridModel()
-    var slots: [UnsafeMutableRawPointer: GridSlot<Cell>] = [:]
-    private var spare: [Cell] = []
-    private var kept: [Int: KeptCell] = [:]
-    private var isMakingSpare = false
+    let cells: GridCells<Cell>
     private var cellHeight = 0
     private var connections: [SignalConnection] = []
     private var adjustment: GridAdjustment?
@@ -98,13 +103,6 @@ public final class GridView<Cell: Widget>: Widget {
         var attempts = 0
     }
 
-    private struct KeptCell {
-        let cell: Cell
-        let label: String
-        /// Whether GTK has taken the list item away. It may give the place another one at once, as it does when another place is selected.
-        var isLeft = false
-    }
-
     /// Creates an empty grid.
     ///
     /// - Parameters:
@@ -112,7 +110,7 @@ public final class GridView<Cell: Widget>: Widget {
     ///   - makeCell: Makes a cell.
     public init(accessibleLabel: String, cellWidth: Int, makeCell: @escaping @MainActor () -> Cell) {
         self.cellWidth = cellWidth
-        self.makeCell = makeCell
+        cells = GridCells(model, make: makeCell)
         let factory = GObjectReference(taking: UnsafeMutableRawPointer(gtk_signal_list_item_factory_new()))
         // The grid takes a reference of its own of each.
         g_object_ref(model.object.pointer)
@@ -154,6 +152,9 @@ public final class GridView<Cell: Widget>: Widget {
     /// Places, and the number of places that come instead of them.
     public typealias Replacement = (places: Range<Int>, newCount: Int)
 
+    /// The places that GTK lays out.
+    var slots: Dictionary<UnsafeMutableRawPointer, GridSlot<Cell>>.Values { cells.slots.values }
+
     /// Replaces the contents of some places. The selection of the others stays with them.
     public func replace(_ places: Range<Int>, withCount newCount: Int) {
         replace([(places, newCount)]) { _ in [:] }
@@ -166,86 +167,19 @@ public final class GridView<Cell: Widget>: Widget {
     ///   - newPlaces: Returns the new places of what some of the replaced places show, without what is gone.
     public func replace(_ replacements: [Replacement], moving newPlaces: (_ places: [Int]) -> [Int: Int]) {
         isReplacing = true
-        keepCells(replacements, newPlaces)
+        cells.keep(replacements, moving: newPlaces)
         for (places, newCount) in replacements {
             if newCount != places.count {
                 adjustment?.postpone()
                 // Of places that only have other contents, GTK knows nothing.
                 isLaidOut = false
             }
-            model.replace(places, withCount: newCount, bound: slots.values.lazy.filter(\.isBound).map(\.place))
+            model.replace(places, withCount: newCount, bound: slots.lazy.filter(\.isBound).map(\.place))
         }
         isReplacing = false
-        putKeptCells()
-        for slot in slots.values where slot.shownPlace != nil { slot.setPosition(of: count) }
+        cells.putKept()
+        for slot in slots where slot.shownPlace != nil { slot.setPosition(of: count) }
         refresh()
-    }
-
-    /// Takes note of the new places of the cells that show what stays, and empties the others.
-    private func keepCells(_ replacements: [Replacement], _ newPlaces: ([Int]) -> [Int: Int]) {
-        let shown = slots.values.filter { $0.shownPlace != nil }
-        let replaced = (shown.compactMap(\.shownPlace) + kept.keys).filter { place in replacements.contains { $0.places.contains(place) } }
-        let moved = newPlaces(replaced)
-        func newPlace(of place: Int) -> Int? {
-            if replacements.contains(where: { $0.places.contains(place) }) { return moved[place] }
-            return replacements.reduce(place) { $1.places.upperBound <= place ? $0 + $1.newCount - $1.places.count : $0 }
-        }
-        let formerlyKept = kept
-        kept = [:]
-        for (place, former) in formerlyKept {
-            guard let place = newPlace(of: place) else {
-                release(former.cell)
-                continue
-            }
-            kept[place] = KeptCell(cell: former.cell, label: former.label)
-        }
-        for slot in shown {
-            guard let cell = slot.cell, let place = slot.shownPlace else { continue }
-            if let place = newPlace(of: place) {
-                kept[place] = KeptCell(cell: cell, label: slot.label)
-                slot.shownPlace = nil
-            } else {
-                hide(slot)
-            }
-        }
-    }
-
-    /// Puts the cells that have got another place there, as far as GTK has list items for these places.
-    private func putKeptCells() {
-        let bound = Dictionary(slots.values.lazy.filter(\.isBound).map { ($0.place, $0) }) { first, _ in first }
-        // Most cells stay in their slot, because GTK moves that.
-        for slot in slots.values {
-            if let cell = slot.cell, isKept(cell), !slot.isBound || kept[slot.place]?.cell !== cell { _ = slot.removeCell() }
-        }
-        for place in kept.keys {
-            if let slot = bound[place] { putKeptCell(of: place, in: slot) }
-        }
-    }
-
-    /// - Returns: Whether there is a cell that shows what is at the place.
-    @discardableResult
-    private func putKeptCell(of place: Int, in slot: GridSlot<Cell>) -> Bool {
-        guard let (cell, label) = kept.removeValue(forKey: place).map({ ($0.cell, $0.label) }) else { return false }
-        if slot.cell !== cell {
-            if let former = slots.values.first(where: { $0.cell === cell }) { _ = former.removeCell() }
-            if let other = slot.removeCell(), !isKept(other) { spare.append(other) }
-            slot.put(cell)
-        }
-        slot.shownPlace = place
-        slot.label = label
-        onMove?(cell, place)
-        slot.setPosition(of: count)
-        return true
-    }
-
-    private func isKept(_ cell: Cell) -> Bool {
-        kept.values.contains { $0.cell === cell }
-    }
-
-    /// Empties a cell that shows no place, and keeps it for others, or for the next place of its slot.
-    private func release(_ cell: Cell) {
-        onHide?(cell)
-        if !slots.values.contains(where: { $0.cell === cell }) { spare.append(cell) }
     }
 
     // MARK: Selection
@@ -334,12 +268,12 @@ public final class GridView<Cell: Widget>: Widget {
 
     /// The place with the keyboard focus.
     public var focusedPlace: Int? {
-        slots.values.first { $0.hasFocus }?.place
+        slots.first { $0.hasFocus }?.place
     }
 
     /// The places in view, as of the last layout.
     public var placesInView: ClosedRange<Int>? {
-        let places = slots.values.filter { isInView($0) }.map(\.place)
+        let places = slots.filter { isInView($0) }.map(\.place)
         guard let first = places.min(), let last = places.max() else { return nil }
         return first...last
     }
@@ -353,19 +287,15 @@ public final class GridView<Cell: Widget>: Widget {
 
     /// The shown cells and their places.
     public var shownCells: [(cell: Cell, place: Int)] {
-        slots.values.compactMap { slot in slot.shownCell.map { ($0, slot.place) } }
+        slots.compactMap { slot in slot.shownCell.map { ($0, slot.place) } }
     }
 
     /// All cells, shown or not, for changes of their size.
-    public var allCells: [Cell] {
-        let placed = slots.values.compactMap(\.cell)
-        let others = kept.values.map(\.cell).filter { cell in !placed.contains { $0 === cell } }
-        return placed + spare + others
-    }
+    public var allCells: [Cell] { cells.all }
 
     /// Sets the name of a shown cell's place for screen readers, which say it with the place: "…, 3 of 35".
     public func setAccessibleLabel(_ text: String, of cell: Cell) {
-        guard let slot = slots.values.first(where: { $0.cell === cell }) else { return }
+        guard let slot = slots.first(where: { $0.cell === cell }) else { return }
         let isLate = slot.shownPlace != nil && slot.label.isEmpty && slot.hasFocus
         slot.label = text
         slot.setPosition(of: count)
@@ -377,61 +307,29 @@ public final class GridView<Cell: Widget>: Widget {
         guard let item else { return }
         let slot = GridSlot<Cell>(OpaquePointer(item))
         slot.setSize(width: cellWidth, height: cellHeight)
-        slots[item] = slot
+        cells.slots[item] = slot
     }
 
     private func bind(_ item: UnsafeMutableRawPointer?) {
-        guard let item else { return }
-        slots[item]?.isBound = true
-        slots[item]?.layoutAtBinding = layoutCount
+        guard let item, let slot = cells.slots[item] else { return }
+        slot.isBound = true
+        slot.layoutAtBinding = layoutCount
         adjustment?.postpone()
         refresh()
     }
 
     private func unbind(_ item: UnsafeMutableRawPointer?) {
-        guard let item, let slot = slots[item] else { return }
+        guard let item, let slot = cells.slots[item] else { return }
         slot.isBound = false
-        guard isMapped, let cell = slot.shownCell, let place = slot.shownPlace else { return hide(slot) }
-        slot.shownPlace = nil
-        if let other = kept.updateValue(KeptCell(cell: cell, label: slot.label, isLeft: true), forKey: place) { release(other.cell) }
+        guard isMapped, slot.shownCell != nil else { return cells.hide(slot) }
+        cells.leave(slot)
         refresh()
     }
 
     private func tearDown(_ item: UnsafeMutableRawPointer?) {
-        guard let item, let slot = slots.removeValue(forKey: item) else { return }
-        hide(slot)
-        if let cell = slot.removeCell(), !isKept(cell) { spare.append(cell) }
+        guard let item else { return }
+        cells.removeSlot(of: item)
         gtk_list_item_set_child(OpaquePointer(item), nil)
-    }
-
-    private func hide(_ slot: GridSlot<Cell>) {
-        guard let cell = slot.shownCell else { return }
-        slot.shownPlace = nil
-        onHide?(cell)
-    }
-
-    func show(_ place: Int, in slot: GridSlot<Cell>) {
-        hide(slot)
-        if putKeptCell(of: place, in: slot) { return }
-        let cell = fill(slot)
-        slot.label = ""
-        onShow?(cell, place)
-        slot.shownPlace = place
-        if slot.label.isEmpty { slot.setPosition(of: count) }
-    }
-
-    /// Puts a cell into a slot that has none.
-    private func fill(_ slot: GridSlot<Cell>) -> Cell {
-        if let cell = slot.cell {
-            if let place = kept.first(where: { $0.value.cell === cell })?.key {
-                kept[place] = nil
-                onHide?(cell)
-            }
-            return cell
-        }
-        let cell = spare.popLast() ?? makeCell()
-        slot.put(cell)
-        return cell
     }
 
     // MARK: View
@@ -452,7 +350,7 @@ public final class GridView<Cell: Widget>: Widget {
         layoutCount += 1
         adjustment?.resume()
         resumeSelecting()
-        if let slot = slots.values.first(where: isInView) { rowHeight = Double(slot.allocation.height) }
+        if let slot = slots.first(where: isInView) { rowHeight = Double(slot.allocation.height) }
         if !isLaidOut || width != knownWidth || height != knownHeight || goal != nil { refresh() }
         isLaidOut = true
     }
@@ -485,23 +383,15 @@ public final class GridView<Cell: Widget>: Widget {
         let views = viewsAfterScrolling()
         let near: (Int) -> Bool = { place in views.contains { $0.contains(place) } }
         var entering: [(place: Int, slot: GridSlot<Cell>)] = []
-        for slot in slots.values where slot.isBound {
+        for slot in slots where slot.isBound {
             let place = slot.place
-            if !near(place) { hide(slot) } else if slot.shownPlace != place { entering.append((place, slot)) }
+            if !near(place) { cells.hide(slot) } else if slot.shownPlace != place { entering.append((place, slot)) }
         }
-        for (place, slot) in entering where kept[place] != nil { show(place, in: slot) }
-        releaseKeptCells { $0.isLeft }
-        for (place, slot) in entering.sorted(by: { $0.place < $1.place }) where slot.shownPlace != place { show(place, in: slot) }
-        if isLaidOut, goal == nil { releaseKeptCells() }
-        makeSpare()
-    }
-
-    /// Empties the cells whose place isn't near the view.
-    private func releaseKeptCells(where condition: (KeptCell) -> Bool = { _ in true }) {
-        for (place, former) in kept where condition(former) {
-            kept[place] = nil
-            release(former.cell)
-        }
+        for (place, slot) in entering where cells.isKept(place) { cells.show(place, in: slot) }
+        cells.releaseLeft()
+        for (place, slot) in entering.sorted(by: { $0.place < $1.place }) where slot.shownPlace != place { cells.show(place, in: slot) }
+        if isLaidOut, goal == nil { cells.releaseKept() }
+        cells.makeSpare()
     }
 
     private var columns: Int { Int(gtk_grid_view_get_max_columns(opaque)) }
@@ -557,22 +447,10 @@ public final class GridView<Cell: Widget>: Widget {
         return views
     }
 
-    /// Makes cells for the slots that have none, one at a time while there is nothing else to do, so that scrolling doesn't have to.
-    private func makeSpare() {
-        guard !isMakingSpare, slots.values.count(where: { $0.cell == nil }) > spare.count else { return }
-        isMakingSpare = true
-        GLibContext.enqueueWhenIdle { [weak self] in
-            guard let self else { return }
-            isMakingSpare = false
-            spare.append(makeCell())
-            makeSpare()
-        }
-    }
-
     /// Makes all slots as high as a cell, which may have another font now.
     private func fitHeight() {
         // A cell without a place for the moment may be one that stays, so it is only measured.
-        guard let cell = slots.values.lazy.compactMap(\.cell).first ?? slots.values.first(where: \.isBound).map(fill) else { return }
+        guard let cell = slots.lazy.compactMap(\.cell).first ?? slots.first(where: \.isBound).map(cells.fill) else { return }
         var height: gint = 0
         gtk_widget_measure(cell.gtk, GTK_ORIENTATION_VERTICAL, -1, nil, &height, nil, nil)
         guard cellHeight != height else { return }
@@ -583,7 +461,7 @@ public final class GridView<Cell: Widget>: Widget {
     private func resizeSlots() {
         // GTK knows where its places are only after a layout.
         if !slots.isEmpty { isLaidOut = false }
-        for slot in slots.values { slot.setSize(width: cellWidth, height: cellHeight) }
+        for slot in slots { slot.setSize(width: cellWidth, height: cellHeight) }
     }
 
     /// Allows as many columns as fit. GTK makes cells for 30 rows of all columns that it may have.
@@ -600,7 +478,7 @@ public final class GridView<Cell: Widget>: Widget {
     private func reachGoal() -> Int? {
         guard var goal else { return nil }
         let focus = gtk_widget_get_root(gtk).flatMap(gtk_root_get_focus)
-        let focused = focus.flatMap { focus in slots.values.first { $0.isFramed(by: focus) }?.place }
+        let focused = focus.flatMap { focus in slots.first { $0.isFramed(by: focus) }?.place }
         // The user may have gone on meanwhile, to another place or out of the grid. Otherwise, GTK has given the place another list item.
         let isElsewhere =
             focused.map { $0 != goal.place && (goal.hasHadInput || !isSelected(goal.place)) } ?? (focus != nil && focus != gtk)
@@ -616,9 +494,9 @@ public final class GridView<Cell: Widget>: Widget {
         self.goal = goal
         // GTK binds a list item to the place at once.
         scrollGTK(to: goal.place)
-        if goal.isFocused, let slot = slots.values.first(where: { $0.isBound && $0.place == goal.place }) {
+        if goal.isFocused, let slot = slots.first(where: { $0.isBound && $0.place == goal.place }) {
             self.goal?.hasHadFocus = true
-            if slot.shownPlace != goal.place { show(goal.place, in: slot) }
+            if slot.shownPlace != goal.place { cells.show(goal.place, in: slot) }
             if !slot.hasFocus { slot.grabFocus() }
         }
         return goal.place
@@ -626,7 +504,7 @@ public final class GridView<Cell: Widget>: Widget {
 
     /// Whether the last layout has put a place into view, as a whole if there is room.
     private func isInView(_ place: Int) -> Bool {
-        guard let slot = slots.values.first(where: { $0.isBound && $0.place == place }), isInView(slot) else { return false }
+        guard let slot = slots.first(where: { $0.isBound && $0.place == place }), isInView(slot) else { return false }
         let allocation = slot.allocation
         return allocation.y >= 0 && Int(allocation.y + allocation.height) <= height || Int(allocation.height) > height
     }

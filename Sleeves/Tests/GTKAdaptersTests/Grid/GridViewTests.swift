@@ -100,7 +100,7 @@ extension OnScreen {
             grid.select(1, isFocused: true)
             TestApplication.turn("the new place has the focus") { grid.focusedPlace == 1 }
             // As when the list item that has just got the focus goes, before the next layout.
-            grid.slots.values.first { $0.place == 0 }?.grabFocus()
+            grid.slots.first { $0.place == 0 }?.grabFocus()
             TestApplication.turn("the new place has the focus again") { grid.focusedPlace == 1 }
             #expect(grid.selection == [1])
             window.destroy()
