@@ -139,13 +139,15 @@ package final class Mailbox<Element: Sendable>: Sendable {
     }
 
     private func hop() {
-        if heed_is_recording() { return hopRecording() }
+        let isRecording = heed_is_recording()
+        if isRecording { contents.withLock { $0.traced.hopStart = heed_ticks() } }
         switch contents.withLock({ $0.invocation }) {
         case .synchronous? where isImmediate:
             // Bypasses the context, so that a handler that sends again doesn't nest one level deeper each time.
             while arrive() {}
         case .synchronous(let context, _)?:
             guard hasMoreElsewhere() else { return }
+            if isRecording { return hopRecording(to: context) }
             context.execute {
                 if self.arrive() { self.hop() }
             }
@@ -281,24 +283,12 @@ extension Mailbox: InspectableQueue {
         }
     }
 
-    /// Does the same as ``hop()``, and notes when the hop began and whether its job is discarded.
-    private func hopRecording() {
-        let invocation = contents.withLock { contents in
-            contents.traced.hopStart = heed_ticks()
-            return contents.invocation
-        }
-        switch invocation {
-        case .synchronous? where isImmediate:
-            while arrive() {}
-        case .synchronous(let context, _)?:
-            guard hasMoreElsewhere() else { return }
-            let ticket = HopTicket { self.contents.withLock { $0.traced.lostHopCount += 1 } }
-            context.execute {
-                ticket.arrive()
-                if self.arrive() { self.hop() }
-            }
-        case .asynchronous?: startTask()
-        case nil: return
+    /// Hops to a context, and notes it if the job is discarded there.
+    private func hopRecording(to context: any ExecutionContext) {
+        let ticket = HopTicket { self.contents.withLock { $0.traced.lostHopCount += 1 } }
+        context.execute {
+            ticket.arrive()
+            if self.arrive() { self.hop() }
         }
     }
 
