@@ -89,12 +89,23 @@ public final class PersistencyManager: Sendable {
     private static func open(in directory: String, onLongWait: () -> Void) throws(PersistencyError) -> any DatabaseWriter {
         let path = "\(directory)/library.sqlite"
         do {
-            return try OpeningLock.withLock(in: directory) { () throws(PersistencyError) -> any DatabaseWriter in
-                try openPool(at: path, onLongWait: onLongWait)
-            }
+            // SQLite protects each transaction, but not the steps between determining the migrations and performing them.
+            let lock = try openingLock(in: directory)
+            defer { withExtendedLifetime(lock) {} }
+            return try openPool(at: path, onLongWait: onLongWait)
         } catch {
             guard error.reason == .notWritable, access(path, R_OK) == 0 else { throw error }
             return try openForReading(at: path)
+        }
+    }
+
+    /// Waits until no other process creates or migrates the library.
+    private static func openingLock(in directory: String) throws(PersistencyError) -> FileLock {
+        let path = "\(directory)/library.lock"
+        do {
+            return try FileLock(.exclusive, at: path)
+        } catch {
+            throw PersistencyError(errno: error.code, path: path, doing: "opening")
         }
     }
 

@@ -21,7 +21,7 @@ package enum AtomicFile {
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw PersistencyError(errno: errno, path: path, doing: "creating") }
         // Shows that it is being written, see `removeLeftovers`.
-        flock(descriptor, LOCK_EX | LOCK_NB)
+        FileLock.lock(descriptor)
         do throws(SystemError) {
             try FileSystem.write(bytes, to: descriptor)
             guard !isLasting || fsync(descriptor) == 0 else { throw SystemError(code: errno) }
@@ -63,7 +63,7 @@ package enum AtomicFile {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        return flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        return FileLock.lock(descriptor)
     }
 
     /// Deletes the files in `folder` whose names are `unneeded` and that haven't changed for `age` seconds.

@@ -1,4 +1,3 @@
-internal import Glibc
 package import SleevesModel
 internal import SQLite
 
@@ -42,30 +41,19 @@ extension PersistencyManager {
     }
 }
 
-/// A lock that each import holds while it runs, beside others. The system releases it if the process dies.
+/// A lock that each import holds while it runs, beside others.
 package struct ImportLock: ~Copyable {
-    private let descriptor: Int32
+    private let lock: FileLock?
 
     package init(in folder: String) {
-        descriptor = Self.open(in: folder)
-        guard descriptor >= 0 else { return }
-        // One that asks whether it is held has it for a moment. A file system may have no such locks.
-        while flock(descriptor, LOCK_SH) != 0, errno == EINTR {}
-    }
-
-    deinit {
-        if descriptor >= 0 { close(descriptor) }
+        // One that asks whether it is held has it for a moment.
+        lock = try? FileLock(.shared, at: Self.path(in: folder))
     }
 
     /// Returns whether any import is running. On a file system without such locks, none seems to be.
     package static func isHeld(in folder: String) -> Bool {
-        let descriptor = open(in: folder)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+        FileLock.isHeld(at: path(in: folder))
     }
 
-    private static func open(in folder: String) -> Int32 {
-        Glibc.open("\(folder)/import.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    }
+    private static func path(in folder: String) -> String { "\(folder)/import.lock" }
 }
