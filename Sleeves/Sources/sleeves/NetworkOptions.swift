@@ -5,22 +5,10 @@ internal import SleevesLibrary
 
 /// The options for the services that provide covers.
 struct NetworkOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            localized(
-                "The address of the Cover Art Archive, or 'none' to skip it. Default: $SLEEVES_COVER_ARCHIVE, or https://coverartarchive.org."
-            ),
-            valueName: "url"
-        )
-    )
+    @Option(help: Self.help(for: .coverArtArchive))
     var coverArchive: String?
 
-    @Option(
-        help: ArgumentHelp(
-            localized("The address of MusicBrainz, or 'none' to skip it. Default: $SLEEVES_MUSICBRAINZ, or https://musicbrainz.org."),
-            valueName: "url"
-        )
-    )
+    @Option(help: Self.help(for: .musicBrainz))
     var musicbrainz: String?
 
     @Flag(
@@ -33,22 +21,29 @@ struct NetworkOptions: ParsableArguments {
     )
     var localNetwork = false
 
+    private static func help(for service: OnlineService) -> ArgumentHelp {
+        let text = localized(
+            "{service}: its address, or 'none' to skip it. Default: {variable}, or {address}.",
+            ["service": service.name, "variable": "$\(service.variable)", "address": service.address])
+        return ArgumentHelp(text, valueName: "url")
+    }
+
     /// The choices of the options, or else of the environment.
     var settings: NetworkSettings {
         get throws {
             let environment = ProcessInfo.processInfo.environment
             func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
             let answers = ["1": true, "0": false]
-            let settings = NetworkSettings(
+            var settings = NetworkSettings(
                 fetchesCovers: variable("SLEEVES_FETCH_COVERS").flatMap { answers[$0] },
-                coverArchive: coverArchive ?? variable("SLEEVES_COVER_ARCHIVE"),
-                musicBrainz: musicbrainz ?? variable("SLEEVES_MUSICBRAINZ"),
-                discogs: variable("SLEEVES_DISCOGS"),
-                discogsToken: variable("SLEEVES_DISCOGS_TOKEN"),
                 allowsLocalNetwork: localNetwork ? true : variable("SLEEVES_LOCAL_NETWORK").flatMap { answers[$0] })
+            let options: [OnlineService: String?] = [.coverArtArchive: coverArchive, .musicBrainz: musicbrainz]
+            for service in OnlineService.all {
+                settings[addressOf: service] = options[service]?.flatMap(\.self) ?? variable(service.variable)
+                settings[tokenOf: service] = service.token.flatMap { variable($0.variable) }
+            }
             do {
-                _ = try CoverServices(archive: settings.coverArchive, musicBrainz: settings.musicBrainz)
-                _ = try CoverServices(musicBrainz: settings.discogs)
+                try CoverServices.check(settings)
             } catch {
                 throw ValidationError(error.description)
             }

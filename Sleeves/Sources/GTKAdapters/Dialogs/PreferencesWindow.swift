@@ -56,7 +56,7 @@ extension PreferencesWindow {
 @MainActor
 public final class PreferencesPage: Widget {
     /// Creates a page.
-    public init(_ groups: PreferencesGroup...) {
+    public init(_ groups: [PreferencesGroup]) {
         super.init(adw_preferences_page_new())
         for group in groups {
             keep(group)

@@ -1,13 +1,13 @@
-public import SleevesModel
+package import SleevesModel
 
 /// A release that Discogs has answered with, in a search or by itself.
 ///
 /// Source: https://www.discogs.com/developers, "Database: Search" and "Database: Release".
-public struct DiscogsRelease: Sendable, Hashable {
+package struct DiscogsRelease: Sendable, Hashable {
     /// The number in Discogs.
     package let number: Int
     /// The release as an album of a library.
-    public let album: CompleteAlbum
+    package let album: CompleteAlbum
 
     /// The maximum number of tracks of an album.
     private static let trackLimit = 10_000
@@ -77,41 +77,5 @@ public struct DiscogsRelease: Sendable, Hashable {
         let parts = position.split(separator: "-")
         guard parts.count == 2, Int(parts[1]) != nil else { return nil }
         return Int(String(parts[0].drop { $0.isLetter })).flatMap { (1...999).contains($0) ? $0 : nil }
-    }
-}
-
-/// A release that one of the services has answered with.
-public enum FoundRelease: Sendable, Hashable, Identifiable {
-    /// One of MusicBrainz.
-    case musicBrainz(MusicBrainzRelease)
-    /// One of Discogs.
-    case discogs(DiscogsRelease)
-
-    /// The identifier with which the release can be asked for again.
-    public var id: String {
-        switch self {
-        case .musicBrainz(let release): release.id
-        case .discogs(let release): "r\(release.number)"
-        }
-    }
-
-    /// The release as an album of a library.
-    public var album: CompleteAlbum {
-        switch self {
-        case .musicBrainz(let release): release.album
-        case .discogs(let release): release.album
-        }
-    }
-
-    /// Returns whether the release is in a format, in the words of collectors: `LP`, `CD`, `cassette`.
-    public func isIn(_ format: String) -> Bool {
-        let sought = format.caseFolded()
-        let own = (album.release?.format ?? "").caseFolded()
-        if own.contains(sought) { return true }
-        return switch sought {
-        case "lp", "record", "12\"", "7\"", "single": own.contains("vinyl")
-        case "tape", "mc": own.contains("cassette")
-        default: false
-        }
     }
 }

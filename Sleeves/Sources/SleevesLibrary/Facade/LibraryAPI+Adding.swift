@@ -47,19 +47,21 @@ extension LibraryAPI {
     public func releases(matching text: String) async throws -> [FoundRelease] {
         guard let query = ReleaseQuery(text) else { return [] }
         guard coverServices.isAllowed else { throw AddingError.notAllowed }
-        let (musicBrainz, discogs) = (covers.musicBrainz, covers.discogs)
-        if musicBrainz == nil, discogs == nil { throw AddingError.noService }
-        async let first = Self.answer { try await musicBrainz?.releases(query).map(FoundRelease.musicBrainz) ?? [] }
-        async let second = Self.answer { try await discogs?.releases(query).map(FoundRelease.discogs) ?? [] }
-        let answers = [await first, await second]
+        let sources = covers.access.releaseSources
+        if sources.isEmpty { throw AddingError.noService }
+        var answers = sources.map { _ in Result<[FoundRelease], any Error>.success([]) }
+        await withTaskGroup { group in
+            for (index, source) in sources.enumerated() {
+                group.addTask { () -> (Int, Result<[FoundRelease], any Error>) in
+                    do { return (index, .success(try await source.found(query))) } catch { return (index, .failure(error)) }
+                }
+            }
+            for await (index, answer) in group { answers[index] = answer }
+        }
         try Task.checkCancellation()
         let found = answers.flatMap { (try? $0.get()) ?? [] }
         if found.isEmpty { for answer in answers { _ = try answer.get() } }
         return found
-    }
-
-    private static func answer(_ search: () async throws -> [FoundRelease]) async -> Result<[FoundRelease], any Error> {
-        do { return .success(try await search()) } catch { return .failure(error) }
     }
 
     /// The maximum size of a found release's picture, in bytes.
@@ -67,16 +69,10 @@ extension LibraryAPI {
 
     /// Returns the front of a found release, in the size of a cell of the wall; `nil` if its service has none, or doesn't answer now.
     public func picture(of release: FoundRelease) async -> CoverImage? {
-        let services = coverServices
-        guard services.isAllowed else { return nil }
-        let place: (address: String, reach: NetworkReach)? =
-            switch release {
-            case .musicBrainz(let release): services.archive.map { ($0.smallFront(of: release.release), $0.reach) }
-            case .discogs(let release): release.album.coverURL.map { ($0, services.reachOfAddresses) }
-            }
-        guard let place else { return nil }
+        let access = covers.access
+        guard access.services.isAllowed, let front = access.source(of: release)?.front(of: release) else { return nil }
         return await withTaskExecutorPreference(FileReadingExecutor()) { [client, covers = persistency.covers] in
-            guard let bytes = try? await client.fetch(place.address, limit: Self.pictureLimit, reach: place.reach) else { return nil }
+            guard let bytes = try? await client.fetch(front.address, limit: Self.pictureLimit, reach: front.reach) else { return nil }
             return try? covers.keep(bytes, in: [.standard], showing: .standard).image
         }
     }
@@ -94,33 +90,24 @@ extension LibraryAPI {
     @concurrent
     public func add(_ release: FoundRelease, isWanted: Bool = false) async throws -> AddedRecord {
         if let known = try await known(release.album.id, isWanted: isWanted) { return known }
+        let source = covers.access.source(of: release)
         var whole = release
         do {
             // One that was asked for by its identifier has its tracks.
-            if release.album.tracks.isEmpty, coverServices.isAllowed { whole = try await self.whole(release) ?? release }
+            if release.album.tracks.isEmpty, coverServices.isAllowed { whole = try await source?.found(release.id) ?? release }
         } catch let error as CancellationError {
             throw error
         } catch {
             // The search has told all that a record needs.
         }
         var album = whole.album
-        if case .musicBrainz(let found) = whole, found.hasFront, let archive = coverServices.archive {
-            album.coverURL = archive.frontCover(of: .release(found.release))
-        }
+        if let cover = source?.cover(of: whole) { album.coverURL = cover }
         if isWanted {
             var release = album.release ?? ReleaseRecord()
             release.copies = [CopyRecord(isWanted: true)]
             album.release = release
         }
         return try await add(album)
-    }
-
-    /// Returns a release with its tracks. One that was merged with another gets that one's identifier.
-    private func whole(_ release: FoundRelease) async throws -> FoundRelease? {
-        switch release {
-        case .musicBrainz(let release): try await covers.musicBrainz?.release(release.release).map(FoundRelease.musicBrainz)
-        case .discogs(let release): try await covers.discogs?.release(release.number).map(FoundRelease.discogs)
-        }
     }
 
     /// Returns an album that the library has, after a wish for it has come true.

@@ -57,7 +57,9 @@ extension LibraryAPI {
     private func findCandidates(for id: AlbumID, _ found: @escaping @Sendable (CoverCandidate) -> Void) async throws {
         guard let album = try persistency.album(id) else { return }
         guard coverServices.isAllowed else { throw CoverCandidateError.notAllowed }
-        guard let service = covers.musicBrainz, let archive = coverServices.archive else { throw CoverCandidateError.noService }
+        guard let service = MusicBrainz(covers.access), let archive = coverServices[.coverArtArchive] else {
+            throw CoverCandidateError.noService
+        }
         let search = CandidateSearch(client: client, archive: archive, covers: persistency.covers)
         var known: Set<String> = []
         var other = ReleaseQuery.names(title: album.title, artist: album.artist)

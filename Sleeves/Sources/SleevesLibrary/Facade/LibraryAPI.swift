@@ -7,8 +7,7 @@ public import SleevesNetworking
 /// A view that wants a cover doesn't call the facade. It posts ``CoverRequested``, which the facade observes:
 ///
 /// 1. ``CoverLoader`` queues the request, newest first, and limits how many covers it loads at once.
-/// 2. A worker asks ``PersistencyManager`` (memory, then disk), then the user's own files, then ``HTTPClient``: the album's own address,
-///    the Cover Art Archive, MusicBrainz.
+/// 2. A worker asks ``PersistencyManager`` (memory, then disk), then the user's own files, then the sources on the network.
 /// 3. The worker changes the album's ``Cover`` on its thread, which notifies the observers.
 ///
 /// Thread safety:
@@ -41,7 +40,7 @@ public final class LibraryAPI: Sendable {
     ///   - persistency: The library on the disk.
     ///   - client: The HTTP client.
     ///   - services: The services that provide covers.
-    ///   - sharedDirectory: A folder that all programs of the user share to coordinate their requests to MusicBrainz; `nil` if this is the
+    ///   - sharedDirectory: A folder that all programs of the user share to coordinate their requests to services; `nil` if this is the
     ///     only program.
     ///   - hub: The hub on which views request covers and the facade posts changes.
     public convenience init(
@@ -51,8 +50,8 @@ public final class LibraryAPI: Sendable {
         sharedDirectory: String? = nil,
         hub: NotificationHub
     ) {
-        let gatePath = sharedDirectory.map { "\($0)/sleeves-musicbrainz" }
-        let finder = CoverFinder(persistency: persistency, client: client, services: services, gatePath: gatePath)
+        let access = ServiceAccess(client: client, services: services, sharedDirectory: sharedDirectory)
+        let finder = CoverFinder(persistency: persistency, access: access)
         self.init(persistency: persistency, client: client, finder: finder, hub: hub)
     }
 

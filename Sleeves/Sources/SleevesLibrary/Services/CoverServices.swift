@@ -1,64 +1,52 @@
 public import SleevesNetworking
 public import SleevesStore
 
-/// The services that provide covers that are neither in the library nor among the user's files.
+/// The services that provide covers and releases, as the user's settings choose them.
 public struct CoverServices: Sendable {
-    let archive: ServiceAddress?
-    let musicBrainz: ServiceAddress?
-    /// Discogs, with the user's token, for records that are added.
-    let discogs: (address: ServiceAddress, token: String)?
+    /// The addresses of the services that are used.
+    private var addresses: [OnlineService: ServiceAddress] = [:]
+    /// The user's tokens for them.
+    private var tokens: [OnlineService: String] = [:]
     /// The reach of addresses in imported data.
     let reachOfAddresses: NetworkReach
     /// Whether covers may be requested at all: from the services, or from addresses in imported data.
     let isAllowed: Bool
 
-    private static let archiveAddress = "https://coverartarchive.org"
-    private static let musicBrainzAddress = "https://musicbrainz.org"
-    private static let discogsAddress = "https://api.discogs.com"
-
     /// No services: only the albums' own addresses are fetched.
-    public static let none = CoverServices(archive: nil, musicBrainz: nil, allowsLocalNetwork: false, isAllowed: true)
+    public static let none = CoverServices(allowsLocalNetwork: false, isAllowed: true)
 
-    private init(
-        archive: ServiceAddress?, musicBrainz: ServiceAddress?, discogs: (address: ServiceAddress, token: String)? = nil,
-        allowsLocalNetwork: Bool, isAllowed: Bool
-    ) {
-        self.archive = archive
-        self.musicBrainz = musicBrainz
-        self.discogs = discogs
+    private init(allowsLocalNetwork: Bool, isAllowed: Bool) {
         self.isAllowed = isAllowed
         reachOfAddresses = allowsLocalNetwork ? .anywhere : .publicNetwork
     }
 
-    /// Creates the services with the user's settings.
-    ///
-    /// - Parameters:
-    ///   - archive: The address of the Cover Art Archive, `none` to skip it, or `nil` for its default address.
-    ///   - musicBrainz: The address of MusicBrainz, `none` to skip it, or `nil` for its default address.
-    ///   - allowsLocalNetwork: Whether addresses in imported data may lead to this computer and the local network.
-    /// - Throws: An ``HTTPClientError`` if a text isn't an address.
-    public init(archive: String? = nil, musicBrainz: String? = nil, allowsLocalNetwork: Bool = false) throws(HTTPClientError) {
-        self.init(
-            archive: try ServiceAddress(Self.archiveAddress, chosen: archive),
-            musicBrainz: try ServiceAddress(Self.musicBrainzAddress, chosen: musicBrainz),
-            allowsLocalNetwork: allowsLocalNetwork,
-            isAllowed: true)
+    /// Creates the services that settings choose. Nothing is requested until the user has allowed it. A service with an address that isn't one
+    /// is skipped, and so is one without the token that it demands.
+    public init(_ settings: NetworkSettings) {
+        self.init(allowsLocalNetwork: settings.allowsLocalNetwork == true, isAllowed: settings.fetchesCovers == true)
+        for service in OnlineService.all {
+            let token = settings[tokenOf: service]?.cleaned()
+            if service.token != nil, token == nil { continue }
+            addresses[service] = try? ServiceAddress(service.address, chosen: settings[addressOf: service])
+            tokens[service] = token
+        }
     }
 
-    /// Creates the services that saved settings choose. Nothing is requested until the user has allowed it. A service with an address that
-    /// isn't one is skipped.
-    public init(_ settings: NetworkSettings) {
-        let discogs = (try? ServiceAddress(Self.discogsAddress, chosen: settings.discogs)).flatMap(\.self)
-        self.init(
-            archive: (try? ServiceAddress(Self.archiveAddress, chosen: settings.coverArchive)).flatMap(\.self),
-            musicBrainz: (try? ServiceAddress(Self.musicBrainzAddress, chosen: settings.musicBrainz)).flatMap(\.self),
-            discogs: discogs.flatMap { address in settings.discogsToken?.cleaned().map { (address, $0) } },
-            allowsLocalNetwork: settings.allowsLocalNetwork == true,
-            isAllowed: settings.fetchesCovers == true)
+    /// Checks that all addresses in settings are addresses.
+    ///
+    /// - Throws: An ``HTTPClientError`` for one that isn't.
+    public static func check(_ settings: NetworkSettings) throws(HTTPClientError) {
+        for service in OnlineService.all { _ = try ServiceAddress(service.address, chosen: settings[addressOf: service]) }
     }
 
     /// Returns whether a text is an address that a service can have.
     public static func isAddress(_ text: String) -> Bool {
         WebLocation(text) != nil
     }
+
+    /// The address of a service; `nil` if it isn't used.
+    subscript(service: OnlineService) -> ServiceAddress? { addresses[service] }
+
+    /// Returns the user's token for a service.
+    func token(of service: OnlineService) -> String? { tokens[service] }
 }

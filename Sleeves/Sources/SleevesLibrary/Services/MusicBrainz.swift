@@ -1,13 +1,22 @@
 internal import Localization
 internal import SleevesNetworking
 
+extension OnlineService {
+    /// The public encyclopedia of releases, which knows their identifiers in the Cover Art Archive.
+    public static let musicBrainz = OnlineService(
+        "musicBrainz", "MusicBrainz", address: "https://musicbrainz.org", variable: "SLEEVES_MUSICBRAINZ", option: "musicbrainz",
+        disclosure: localized("MusicBrainz receives artists, titles, release IDs, and what you enter to add a record."),
+        // Slightly more than a second, because networks deliver some requests faster than others.
+        pause: .milliseconds(1_050))
+}
+
 /// A client that asks MusicBrainz for albums and releases, at most once a second, as its rules require.
 ///
 /// Source: https://musicbrainz.org/doc/MusicBrainz_API/Search and …/Rate_Limiting
 struct MusicBrainz: Sendable {
-    let client: HTTPClient
-    let address: ServiceAddress
-    let gate: RateGate
+    private let connection: ServiceConnection
+    /// The archive that has the covers of releases; `nil` if the user doesn't use it.
+    private let archive: ServiceAddress?
 
     /// The minimum of MusicBrainz' own score of a result, from 0 to 100. Artist and title must match too, because even the best of bad
     /// results scores 100.
@@ -17,13 +26,24 @@ struct MusicBrainz: Sendable {
     /// The maximum size of a release with its tracks, in bytes. Boxes with hundreds of discs have two megabytes.
     private static let releaseLimit = 8 << 20
 
+    /// Creates the client; `nil` if the user doesn't use MusicBrainz.
+    init?(_ access: ServiceAccess) {
+        guard let connection = access.connection(to: .musicBrainz) else { return nil }
+        self.connection = connection
+        archive = access.services[.coverArtArchive]
+    }
+
+    /// The host, which determines the queue of requests.
+    var host: CoverHost { CoverHost(connection.address.base, limit: 1) }
+
     /// Returns the album with this title by this artist, if MusicBrainz knows one.
     ///
     /// - Throws: An ``HTTPClientError``, or a `CancellationError`.
     func releaseGroup(title: String, artist: String) async throws -> MusicBrainzID? {
-        let url = try searchAddress(title: title, artist: artist)
-        let bytes = try await answer(to: url, limit: Self.answerLimit)
-        guard let answer = try? StoredJSON.decode(Answer.self, from: bytes) else { throw noAnswer }
+        let query = "releasegroup:\(ReleaseQuery.quotedName(title)) AND artist:\(ReleaseQuery.quotedName(artist))"
+        let items: KeyValuePairs = ["query": query, "limit": "5", "fmt": "json"]
+        let bytes = try await connection.answer("ws/2/release-group", items, limit: Self.answerLimit)
+        guard let answer = try? StoredJSON.decode(Answer.self, from: bytes) else { throw connection.noAnswer }
         let match = answer.groups.first { group in
             group.score >= Self.scoreThreshold && Self.isSame(group.title, title)
                 && (Self.isSame(group.artist, artist) || group.credits.contains { Self.isSame($0.name, artist) })
@@ -31,21 +51,17 @@ struct MusicBrainz: Sendable {
         return match.flatMap { MusicBrainzID($0.id) }
     }
 
-    private func searchAddress(title: String, artist: String) throws -> String {
-        let query = "releasegroup:\(ReleaseQuery.quotedName(title)) AND artist:\(ReleaseQuery.quotedName(artist))"
-        return try address.request("ws/2/release-group", ["query": query, "limit": "5", "fmt": "json"])
-    }
-
     /// Returns the releases that a request finds, the likeliest first.
     ///
     /// - Throws: An ``HTTPClientError``, or a `CancellationError`.
     func releases(_ query: ReleaseQuery) async throws -> [MusicBrainzRelease] {
         guard let text = query.searchText else {
-            guard case .identifier(let id) = query else { return [] }
+            guard case .release(let text, of: .musicBrainz) = query, let id = MusicBrainzID(text) else { return [] }
             return try await release(id).map { [$0] } ?? []
         }
-        let url = try address.request("ws/2/release", ["query": text, "limit": "25", "fmt": "json"])
-        guard let found = MusicBrainzRelease.found(in: try await answer(to: url, limit: Self.answerLimit)) else { throw noAnswer }
+        let items: KeyValuePairs = ["query": text, "limit": "25", "fmt": "json"]
+        let answer = try await connection.answer("ws/2/release", items, limit: Self.answerLimit)
+        guard let found = MusicBrainzRelease.found(in: answer) else { throw connection.noAnswer }
         return found
     }
 
@@ -55,22 +71,13 @@ struct MusicBrainz: Sendable {
     func release(_ id: MusicBrainzID) async throws -> MusicBrainzRelease? {
         // The service takes spaces for the plus signs of its documentation.
         let parts = "artist-credits labels recordings release-groups genres"
-        let url = try address.request("ws/2/release/\(id.text)", ["inc": parts, "fmt": "json"])
         do {
-            let bytes = try await answer(to: url, limit: Self.releaseLimit)
-            guard let value = JSONParser.value(of: bytes), let release = MusicBrainzRelease(value) else { throw noAnswer }
+            let bytes = try await connection.answer("ws/2/release/\(id.text)", ["inc": parts, "fmt": "json"], limit: Self.releaseLimit)
+            guard let value = JSONParser.value(of: bytes), let release = MusicBrainzRelease(value) else { throw connection.noAnswer }
             return release
         } catch let error as HTTPClientError where error.isAbsence {
             return nil
         }
-    }
-
-    private func answer(to url: String, limit: Int) async throws -> [UInt8] {
-        try await address.answer(to: url, of: client, limit: limit, gate: gate)
-    }
-
-    private var noAnswer: HTTPClientError {
-        HTTPClientError(.unreachable, url: address.base, detail: localized("The response does not come from MusicBrainz."))
     }
 
     /// Returns whether two names are equal, ignoring case, accents and punctuation.
@@ -81,6 +88,41 @@ struct MusicBrainz: Sendable {
             return kept.isEmpty ? folded : kept
         }
         return letters(one) == letters(other)
+    }
+}
+
+extension MusicBrainz: ReleaseSource {
+    static let service = OnlineService.musicBrainz
+
+    static func identifier(in words: [String]) -> String? {
+        words.reversed().lazy.compactMap(MusicBrainzID.init).first?.text
+    }
+
+    func found(_ query: ReleaseQuery) async throws -> [FoundRelease] {
+        try await releases(query).map(FoundRelease.init)
+    }
+
+    /// Returns a release with its tracks. One that was merged with another gets that one's identifier.
+    func found(_ id: String) async throws -> FoundRelease? {
+        guard let id = MusicBrainzID(id) else { return nil }
+        return try await release(id).map(FoundRelease.init)
+    }
+
+    func front(of release: FoundRelease) -> (address: String, reach: NetworkReach)? {
+        guard let archive, let id = MusicBrainzID(release.id) else { return nil }
+        return (archive.smallFront(of: id), archive.reach)
+    }
+
+    func cover(of release: FoundRelease) -> String? {
+        guard release.hasFront, let id = MusicBrainzID(release.id) else { return nil }
+        return archive?.frontCover(of: .release(id))
+    }
+}
+
+extension FoundRelease {
+    /// Creates the release of an answer of MusicBrainz.
+    package init(_ release: MusicBrainzRelease) {
+        self.init(service: .musicBrainz, id: release.id, album: release.album, hasFront: release.hasFront)
     }
 }
 

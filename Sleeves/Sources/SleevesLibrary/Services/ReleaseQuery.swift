@@ -1,13 +1,11 @@
 internal import SleevesModel
 
-/// A request for releases in MusicBrainz and Discogs: from the words that a person types or a scanner does, or for those of an album.
+/// A request for releases: from the words that a person types or a scanner does, or for those of an album.
 ///
 /// Source: https://musicbrainz.org/doc/MusicBrainz_API/Search
 enum ReleaseQuery: Hashable {
-    /// The only release with this identifier.
-    case identifier(MusicBrainzID)
-    /// The only release with this number in Discogs.
-    case discogs(Int)
+    /// The only release with this identifier in a service.
+    case release(String, of: OnlineService)
     /// The releases with this barcode, in digits.
     case barcode(String)
     /// The releases with this catalogue number, or with all of these words in title, artist, label, format and year.
@@ -27,12 +25,9 @@ enum ReleaseQuery: Hashable {
     /// Creates the request for a text; `nil` if there is nothing to search for.
     init?(_ text: String) {
         let words = text.prefix(1_000).split { $0.isWhitespace || $0 == "/" }.map(String.init)
-        if let id = words.reversed().lazy.compactMap(MusicBrainzID.init).first {
-            self = .identifier(id)
-            return
-        }
-        if let number = Self.discogsNumber(words) {
-            self = .discogs(number)
+        for source in OnlineSources.releases {
+            guard let id = source.identifier(in: words) else { continue }
+            self = .release(id, of: source.service)
             return
         }
         let digits = words.joined().filter { $0 != "-" }
@@ -53,7 +48,7 @@ enum ReleaseQuery: Hashable {
     /// The request in MusicBrainz' search syntax; `nil` for an identifier, which isn't searched for.
     var searchText: String? {
         switch self {
-        case .identifier, .discogs: nil
+        case .release: nil
         case .barcode(let digits):
             // The same number, with and without the zero that makes an American code a European one.
             digits.count == 12
@@ -85,21 +80,6 @@ enum ReleaseQuery: Hashable {
     static func quoted(_ text: String) -> String {
         let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         return "\"\(escaped)\""
-    }
-
-    /// Returns the number of a release in Discogs: in its own form, `r1234` or `[r1234]`, or in the address of its page, without the slashes.
-    private static func discogsNumber(_ words: [String]) -> Int? {
-        func number(_ text: some StringProtocol) -> Int? {
-            (1...10).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
-        }
-        if words.count == 1 {
-            let word = words[0].lowercased().trimmingPrefix("[")
-            return word.hasPrefix("r") ? number(word.dropFirst().prefix { $0 != "]" }) : nil
-        }
-        guard words.contains(where: { $0 == "discogs.com" || $0.hasSuffix(".discogs.com") }), let place = words.firstIndex(of: "release"),
-            place + 1 < words.count
-        else { return nil }
-        return number(words[place + 1].prefix { $0 != "-" })
     }
 
     /// Returns whether a text is a barcode as sleeves have it: eight, twelve or thirteen digits, of which the last is the check digit.

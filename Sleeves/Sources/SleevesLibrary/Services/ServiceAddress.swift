@@ -37,16 +37,4 @@ struct ServiceAddress: Sendable {
         guard let text = parts.string else { throw HTTPClientError(.notAnAddress, url: base) }
         return text
     }
-
-    /// Returns the answer to a request. An error names only the service: nobody reads an encoded search, and it may have a secret.
-    func answer(to url: String, of client: HTTPClient, limit: Int, gate: RateGate) async throws -> [UInt8] {
-        do {
-            return try await client.fetch(url, limit: limit, reach: reach, gate: gate)
-        } catch let error as HTTPClientError {
-            throw HTTPClientError(error.reason, url: base, detail: error.detail, retryAfter: error.retryAfter)
-        }
-    }
-
-    /// The host, which determines the queue of requests.
-    var host: String { WebLocation(base)?.host ?? base }
 }

@@ -38,8 +38,8 @@ final class AddRecordDialog: DialogWindow {
     private var form: RecordFormView?
     private var shown: RecordDesk?
 
-    /// The pictures of releases that were found, by their identifiers.
-    private var pictures: [String: Texture] = [:]
+    /// The pictures of releases that were found.
+    private var pictures: [FoundRelease: Texture] = [:]
     private var seeking: Task<Void, Never>?
 
     init(parent: ApplicationWindow, actions: Actions) {
@@ -200,7 +200,7 @@ final class AddRecordDialog: DialogWindow {
                 if Task.isCancelled { return }
                 guard let texture = image.map(Texture.init) else { continue }
                 view.texture = texture
-                self?.pictures[release.id] = texture
+                self?.pictures[release] = texture
             }
         }
     }
@@ -216,7 +216,7 @@ final class AddRecordDialog: DialogWindow {
             picture.setMinimumSize(width: Self.pictureSide, height: Self.pictureSide)
             picture.setAccessibleRole(.presentation)
             picture.verticalAlignment = .center
-            picture.texture = pictures[release.id]
+            picture.texture = pictures[release]
             row.addPrefix(picture)
             results.append(row)
             return (release, picture)

@@ -224,9 +224,9 @@ extension CompleteAlbum {
 }
 
 extension FoundRelease {
-    /// The values that tell the release from others that were found, with its barcode, and Discogs, if it comes from there.
+    /// The values that tell the release from others that were found, with its barcode, and the service that has it, unless that is MusicBrainz.
     var pressingText: String {
-        let source: String? = if case .discogs = self { "Discogs" } else { nil }
+        let source = service == .musicBrainz ? nil : service.name
         return [album.pressingText, album.release?.barcode, source].compactMap(\.self).joined(separator: " · ")
     }
 }

@@ -7,7 +7,7 @@ final class Field: Box {
     private let problemLabel = Label(style: "error", "caption")
     private let line: Box
     private var button: SuggestionButton?
-    private let name: String
+    let name: String
 
     init(_ name: String) {
         self.name = name
@@ -23,6 +23,14 @@ final class Field: Box {
         problemLabel.wraps = true
         problemLabel.isVisible = false
         super.init(.vertical, spacing: 6, [title, line, problemLabel])
+    }
+
+    /// Calls a closure when the user has pressed Enter or left the field: not while it is typed, for half an address is another one.
+    func onEnd(_ body: @escaping @MainActor () -> Void) {
+        entry.onEnter = body
+        let focus = FocusController()
+        focus.onLeave = body
+        entry.add(focus)
     }
 
     /// Values that a button beside the field offers. The button is hidden while there are none.
@@ -47,5 +55,15 @@ final class Field: Box {
             problemLabel.text = newValue ?? ""
             problemLabel.isVisible = newValue != nil
         }
+    }
+}
+
+extension ListRow {
+    /// Creates the row of a field, which takes the keyboard itself.
+    convenience init(alone field: Field) {
+        self.init(field)
+        setAccessibleLabel(field.name)
+        isFocusable = false
+        field.margins = Margins(horizontal: 12, vertical: 12)
     }
 }

@@ -10,46 +10,36 @@ import SleevesLibrary
 final class CoversPage: Bin {
     /// The information that others receive.
     static var explanation: String {
-        localized(
-            """
-            Sleeves then sends artist and title, and what you enter to add a record, to MusicBrainz and release IDs to the Cover Art \
-            Archive, and fetches covers from the addresses that imported lists name. Nothing else is sent.
-            """)
+        let services = OnlineService.all.filter { $0.token == nil }.map(\.disclosure)
+        let last = localized("Covers are fetched from addresses in imported lists, too. Nothing else is sent.")
+        return (services + [last]).joined(separator: " ")
     }
 
     private let choices: NetworkChoices
     private let fetching = SwitchRow(localized("Look for Missing Covers on the Network"))
     private let localNetwork = SwitchRow(localized("Allow the Local Network"))
-    private let archive: ServiceRows
-    private let musicBrainz: ServiceRows
-    private let token = Field(localized("Discogs Access Token"))
+    private let services: [ServiceRows]
+    private let tokens: [TokenRow]
     private var observation: ObservationToken?
 
     init(_ choices: NetworkChoices) {
         self.choices = choices
-        archive = ServiceRows(
-            localized("Cover Art Archive"), subtitle: localized("Receives the MusicBrainz release IDs in your files’ tags."),
-            address: "https://coverartarchive.org"
-        ) { [weak choices] in choices?.saved.coverArchive = $0 }
-        musicBrainz = ServiceRows(
-            localized("MusicBrainz"), subtitle: localized("Receives artist and title of albums without release IDs."),
-            address: "https://musicbrainz.org"
-        ) { [weak choices] in choices?.saved.musicBrainz = $0 }
+        services = OnlineService.all.filter { $0.token == nil }.map { service in
+            ServiceRows(service) { [weak choices] in choices?.saved[addressOf: service] = $0 }
+        }
+        tokens = OnlineService.all.compactMap { service in
+            service.token.map { token in TokenRow(service, token) { [weak choices] in choices?.saved[tokenOf: service] = $0 } }
+        }
         let all = PreferencesGroup(title: localized("Network"))
-        let services = PreferencesGroup(
+        let open = PreferencesGroup(
             title: localized("Services"), description: localized("A changed address leads to a mirror of the service."))
         let lists = PreferencesGroup(title: localized("Imported Lists"))
-        let adding = PreferencesGroup(
-            title: localized("Discogs"),
-            description: localized(
-                """
-                With a personal access token from the developer settings of your account, Add a Record searches there, too. Discogs then \
-                receives what you enter to add a record.
-                """))
-        super.init(PreferencesPage(all, services, adding, lists))
+        // Swift 6.3's optimizer can't compile a call that could throw, such as map, before the superclass is initialized.
+        var groups = [all, open]
+        for row in tokens { groups.append(row.group) }
+        super.init(PreferencesPage(groups + [lists]))
         all.add(fetching)
-        for row in archive.rows + musicBrainz.rows { services.add(row) }
-        adding.add(makeTokenRow())
+        for row in services.flatMap(\.rows) { open.add(row) }
         lists.add(localNetwork)
         fetching.onSwitch = { [weak choices] in choices?.saved.fetchesCovers = $0 }
         localNetwork.onSwitch = { [weak choices] in choices?.saved.allowsLocalNetwork = $0 }
@@ -58,38 +48,11 @@ final class CoversPage: Bin {
         }
     }
 
-    private func makeTokenRow() -> Widget {
-        let row = ListRow(token)
-        row.setAccessibleLabel(localized("Discogs Access Token"))
-        // The field in it takes the keyboard.
-        row.isFocusable = false
-        token.margins = Margins(horizontal: 12, vertical: 12)
-        token.entry.onEnter = { [weak self] in self?.applyToken() }
-        let focus = FocusController()
-        focus.onLeave = { [weak self] in self?.applyToken() }
-        token.entry.add(focus)
-        return row
-    }
-
-    private func applyToken() {
-        let text = token.entry.text.trimmed()
-        let chosen = text.isEmpty ? nil : text
-        if chosen != choices.saved.discogsToken { choices.saved.discogsToken = chosen }
-    }
-
     private func show(_ settings: NetworkSettings) {
         let isOn = settings.fetchesCovers == true
         show(isOn, in: fetching, Self.explanation, fixedBy: choices.fixed.fetchesCovers == nil ? nil : "SLEEVES_FETCH_COVERS")
-        archive.show(
-            settings.coverArchive, isUsed: isOn, fixedBy: choices.fixed.coverArchive == nil ? nil : "SLEEVES_COVER_ARCHIVE, --cover-archive"
-        )
-        musicBrainz.show(
-            settings.musicBrainz, isUsed: isOn && archive.isOn,
-            fixedBy: choices.fixed.musicBrainz == nil ? nil : "SLEEVES_MUSICBRAINZ, --musicbrainz")
-        token.isSensitive = isOn && choices.fixed.discogsToken == nil && settings.discogs != NetworkSettings.off
-        // A secret of the environment isn't shown.
-        let shown = choices.fixed.discogsToken == nil ? settings.discogsToken ?? "" : ""
-        if token.entry.text != shown { token.entry.text = shown }
+        for rows in services { rows.show(settings, fixed: choices.fixed) }
+        for row in tokens { row.show(settings, fixed: choices.fixed) }
         show(
             settings.allowsLocalNetwork == true, in: localNetwork,
             localized("Cover addresses in your lists may lead to this computer and to others in the local network."),

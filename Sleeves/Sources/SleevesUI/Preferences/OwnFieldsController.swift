@@ -26,7 +26,7 @@ final class OwnFieldsController {
     init(_ library: LibraryAPI, window: ApplicationWindow, toasts: ToastOverlay, undo: @escaping @MainActor () -> Void) {
         (self.library, self.window, self.toasts, self.undo) = (library, window, toasts, undo)
         let more = PreferencesGroup()
-        page = PreferencesPage(group, more)
+        page = PreferencesPage([group, more])
         add.addPrefix(SourceRow.symbol("list-add-symbolic"))
         more.add(add)
         add.onActivate = { [weak self] in self?.open(nil) }

@@ -9,7 +9,7 @@ final class PlayingPage: Bin {
 
     init(_ status: AppStatus) {
         let group = PreferencesGroup(title: localized("Notifications"))
-        super.init(PreferencesPage(group))
+        super.init(PreferencesPage([group]))
         group.add(notifying)
         notifying.isOn = status.restorable.notifiesAboutTracks
         notifying.onSwitch = { [weak status] isOn in status?.restorable.notifiesAboutTracks = isOn }

@@ -2,14 +2,13 @@ import GTKAdapters
 import Localization
 import SleevesLibrary
 
-/// The rows of a service that provides covers: a switch, and the service's address.
+/// The rows of a service that demands no token: a switch, and the service's address.
 @MainActor
 final class ServiceRows {
+    private let service: OnlineService
     private let control: SwitchRow
     private let field: Field
     private let fieldRow: ListRow
-    private let subtitle: String
-    private let standard: String
     private let choose: @MainActor (String?) -> Void
     /// The address that is shown.
     private var address: String
@@ -17,47 +16,31 @@ final class ServiceRows {
     /// The rows, in order.
     var rows: [Widget] { [control, fieldRow] }
 
-    /// - Parameters:
-    ///   - subtitle: What the service learns.
-    ///   - address: The service's default address.
-    ///   - choose: Called with an address, `NetworkSettings.off`, or `nil` for the default address.
-    init(_ name: String, subtitle: String, address: String, choose: @escaping @MainActor (String?) -> Void) {
-        control = SwitchRow(name, subtitle: subtitle)
-        let fieldName = localized("Address of {service}", ["service": name])
-        field = Field(fieldName)
-        fieldRow = ListRow(field)
-        fieldRow.setAccessibleLabel(fieldName)
-        // The field in it takes the keyboard.
-        fieldRow.isFocusable = false
-        field.margins = Margins(horizontal: 12, vertical: 12)
-        self.subtitle = subtitle
-        self.address = address
+    /// - Parameter choose: Called with an address, `NetworkSettings.off`, or `nil` for the usual address.
+    init(_ service: OnlineService, choose: @escaping @MainActor (String?) -> Void) {
+        self.service = service
         self.choose = choose
-        standard = address
+        address = service.address
+        control = SwitchRow(service.name)
+        field = Field(localized("Address of {service}", ["service": service.name]))
+        fieldRow = ListRow(alone: field)
         control.onSwitch = { choose($0 ? nil : NetworkSettings.off) }
         field.entry.onChange = { [weak self] _ in self?.field.problem = nil }
-        field.entry.onEnter = { [weak self] in self?.apply() }
-        // Not while it is typed: half an address is another one.
-        let focus = FocusController()
-        focus.onLeave = { [weak self] in self?.apply() }
-        field.entry.add(focus)
+        field.onEnd { [weak self] in self?.apply() }
     }
 
-    /// Whether the service is used where covers are looked for at all.
-    var isOn: Bool { control.isOn }
-
-    /// Shows a choice.
+    /// Shows the choices that apply.
     ///
-    /// - Parameters:
-    ///   - chosen: An address, `NetworkSettings.off`, or `nil` for the default address.
-    ///   - isUsed: Whether the choice has an effect.
-    ///   - names: The names of what has made the choice; `nil` if the user can change it.
-    func show(_ chosen: String?, isUsed: Bool, fixedBy names: String?) {
+    /// - Parameter fixed: Those that the user can't change.
+    func show(_ settings: NetworkSettings, fixed: NetworkSettings) {
+        let chosen = settings[addressOf: service]
+        let isFixed = fixed[addressOf: service] != nil
         control.isOn = chosen != NetworkSettings.off
-        control.isSensitive = isUsed && names == nil
-        control.subtitle = names.map { "\(subtitle) \(CoversPage.fixed(by: $0))" } ?? subtitle
+        control.isSensitive = settings.fetchesCovers == true && !isFixed
+        let names = [service.variable, service.option.map { "--\($0)" }].compactMap(\.self).joined(separator: ", ")
+        control.subtitle = isFixed ? "\(service.disclosure) \(CoversPage.fixed(by: names))" : service.disclosure
         field.isSensitive = control.isSensitive && control.isOn
-        address = control.isOn ? chosen ?? standard : standard
+        address = control.isOn ? chosen ?? service.address : service.address
         if field.entry.text != address { field.entry.text = address }
         if CoverServices.isAddress(address) { field.problem = nil } else { tellProblem() }
     }
@@ -65,9 +48,9 @@ final class ServiceRows {
     private func apply() {
         let text = field.entry.text
         guard text != address else { return }
-        if text.isEmpty || text == standard {
-            address = standard
-            field.entry.text = standard
+        if text.isEmpty || text == service.address {
+            address = service.address
+            field.entry.text = service.address
             choose(nil)
         } else if CoverServices.isAddress(text) {
             choose(text)

@@ -26,7 +26,7 @@ final class SourcesPage: Bin {
     init(_ actions: Actions) {
         self.actions = actions
         let more = PreferencesGroup(title: localized("Add a Source"))
-        super.init(PreferencesPage(group, more, safety))
+        super.init(PreferencesPage([group, more, safety]))
         safety.isVisible = false
         for row in [addFolder, importCollection] {
             row.addPrefix(SourceRow.symbol("list-add-symbolic"))

@@ -29,23 +29,15 @@ final class SharingPage: Bin {
                 Everyone who may use that server account sees them. Audio files stay where they are.
                 """))
         details = PreferencesGroup(title: localized("Server"))
-        super.init(PreferencesPage(group, details))
+        super.init(PreferencesPage([group, details]))
         group.add(control)
         server.entry.placeholder = "nats://home.example:4222"
         password.entry.isSecret = true
         machine.entry.text = SharingSettings.hostName
         for field in fields {
-            field.margins = Margins(horizontal: 12, vertical: 12)
-            let row = ListRow(field)
-            // The field in it takes the keyboard.
-            row.isFocusable = false
-            details.add(row)
+            details.add(ListRow(alone: field))
             field.entry.onChange = { [weak field] _ in field?.problem = nil }
-            field.entry.onEnter = { [weak self] in self?.apply() }
-            // Not while it is typed: half an address is another one.
-            let focus = FocusController()
-            focus.onLeave = { [weak self] in self?.apply() }
-            field.entry.add(focus)
+            field.onEnd { [weak self] in self?.apply() }
         }
         control.onSwitch = { [weak self] isOn in self?.turn(on: isOn) }
         receptionist = Receptionist(for: .values(of: library.sharing, \.status), on: .mainActor, delivering: .latest) { [weak self] _ in

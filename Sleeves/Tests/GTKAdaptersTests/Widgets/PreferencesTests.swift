@@ -17,7 +17,7 @@ extension OnScreen {
             let row = SwitchRow("Title <1>", subtitle: "Line & more")
             let group = PreferencesGroup(title: "Group")
             group.add(row)
-            let window = TestApplication.show(PreferencesPage(group))
+            let window = TestApplication.show(PreferencesPage([group]))
             TestApplication.turn { row.isMapped }
             var answers: [Bool] = []
             row.onSwitch = { answers.append($0) }
@@ -35,7 +35,7 @@ extension OnScreen {
             let finalisations = Finalisations()
             let parent = TestApplication.show(Label("Below"))
             do {
-                let pages = (0..<2).map { PreferencesPage(PreferencesGroup(title: "\($0)")) }
+                let pages = (0..<2).map { PreferencesPage([PreferencesGroup(title: "\($0)")]) }
                 let window = PreferencesWindow(title: "Preferences", parent: parent, width: width, height: 400)
                 for (page, name) in zip(pages, ["One", "Two"]) { window.add(page, title: name, icon: "folder-symbolic") }
                 window.present()

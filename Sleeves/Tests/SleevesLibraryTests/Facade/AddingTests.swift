@@ -113,9 +113,9 @@ struct AddingTests {
         try await run(services) { fixture, server in
             let address = server.url("/")
             for (settings, error) in [
-                (NetworkSettings(fetchesCovers: nil, musicBrainz: address), AddingError.notAllowed),
-                (NetworkSettings(fetchesCovers: false, musicBrainz: address), .notAllowed),
-                (NetworkSettings(fetchesCovers: true, musicBrainz: NetworkSettings.off), .noService),
+                (NetworkSettings(fetchesCovers: nil, addresses: [.musicBrainz: address]), AddingError.notAllowed),
+                (NetworkSettings(fetchesCovers: false, addresses: [.musicBrainz: address]), .notAllowed),
+                (NetworkSettings(fetchesCovers: true, addresses: [.musicBrainz: NetworkSettings.off]), .noService),
             ] {
                 fixture.library.coverServices = CoverServices(settings)
                 await #expect(throws: error) { try await fixture.library.releases(matching: "5012345678900") }

@@ -40,10 +40,10 @@ struct DiscogsTests {
         }
         try await LoopbackServer.run({ reply($0) }) { server in
             let fixture = try LibraryFixture(time: SkippingTime())
-            fixture.library.coverServices = CoverServices(
-                NetworkSettings(
-                    fetchesCovers: true, coverArchive: "none", musicBrainz: server.url("/"), discogs: server.url("/"), discogsToken: token,
-                    allowsLocalNetwork: true))
+            let addresses: [OnlineService: String] = [.coverArtArchive: "none", .musicBrainz: server.url("/"), .discogs: server.url("/")]
+            var settings = NetworkSettings(fetchesCovers: true, addresses: addresses, allowsLocalNetwork: true)
+            settings[tokenOf: .discogs] = token
+            fixture.library.coverServices = CoverServices(settings)
             do { try await body(fixture) } catch { Issue.record(error) }
             let asked = paths.withLock { $0.filter { !$0.hasPrefix("/ws/2/") } }
             #expect(token != nil || asked.isEmpty, "without a token, nothing is asked")

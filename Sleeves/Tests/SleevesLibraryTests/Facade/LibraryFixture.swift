@@ -29,9 +29,11 @@ struct LibraryFixture {
         persistency = try PersistencyManager(libraryDirectory: "\(self.folder.path)/library", cacheDirectory: "\(self.folder.path)/cache")
         let contact = "https://example.org/sleeves"
         client = HTTPClient(version: "1.2", contact: contact, timeouts: timeouts, time: time, resolver: resolver, proxies: FixedProxy())
-        let services = try CoverServices(archive: archive, musicBrainz: musicBrainz, allowsLocalNetwork: true)
+        let addresses = OnlineService.all(at: NetworkSettings.off).merging([.coverArtArchive: archive, .musicBrainz: musicBrainz]) { $1 }
+        let settings = NetworkSettings(fetchesCovers: true, addresses: addresses, allowsLocalNetwork: true)
+        let access = ServiceAccess(client: client, services: CoverServices(settings), time: time)
         let backoff = CoverBackoff { 0.5 }
-        let finder = CoverFinder(persistency: persistency, client: client, services: services, time: time, backoff: backoff)
+        let finder = CoverFinder(persistency: persistency, access: access, time: time, backoff: backoff)
         library = LibraryAPI(persistency: persistency, client: client, finder: finder, hub: hub)
     }
 
@@ -82,5 +84,12 @@ extension LibraryAPI {
             source.lastRead = nil
             return source
         }
+    }
+}
+
+extension OnlineService {
+    /// Addresses for settings: one for all services.
+    static func all(at address: String) -> [OnlineService: String] {
+        Dictionary(uniqueKeysWithValues: all.map { ($0, address) })
     }
 }

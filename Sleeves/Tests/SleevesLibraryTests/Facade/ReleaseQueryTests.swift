@@ -29,8 +29,8 @@ struct ReleaseQueryTests {
             ("https://www.discogs.com/master/1234", nil), ("https://notdiscogs.com/release/1234", nil),
         ] as [(String, Int?)])
     func discogs(_ text: String, _ number: Int?) {
-        if let number { #expect(ReleaseQuery(text) == .discogs(number)) }
-        if number == nil, case .discogs? = ReleaseQuery(text) { Issue.record("it isn't one") }
+        if let number { #expect(ReleaseQuery(text) == .release("r\(number)", of: .discogs)) }
+        if number == nil, case .release(_, of: .discogs)? = ReleaseQuery(text) { Issue.record("it isn't one") }
     }
 
     @Test("An American barcode is searched for with and without the zero before it, whichever was typed")
@@ -45,8 +45,8 @@ struct ReleaseQueryTests {
     func identifiers() throws {
         let text = "0B1CF6D4-6A2A-4A6F-9D0B-6E3E5C2F7A10"
         let id = try #require(MusicBrainzID(text))
-        #expect(ReleaseQuery(text) == .identifier(id))
-        #expect(ReleaseQuery("https://musicbrainz.org/release/\(text.lowercased())") == .identifier(id))
+        #expect(ReleaseQuery(text) == .release(text.lowercased(), of: .musicBrainz))
+        #expect(ReleaseQuery("https://musicbrainz.org/release/\(text.lowercased())") == .release(text.lowercased(), of: .musicBrainz))
         #expect(ReleaseQuery(text)?.searchText == nil)
     }
 

@@ -31,7 +31,7 @@ struct ChosenCoverTests {
     }
 
     private func colour(of album: AlbumID, size: CoverSize) -> (red: UInt8, width: Int)? {
-        let finder = CoverFinder(persistency: persistency, client: fixture.client, services: .none)
+        let finder = CoverFinder(persistency: persistency, access: ServiceAccess(client: fixture.client, services: .none))
         guard case .settled(.present(let image), _) = finder.lookHere(CoverPlan(album, size: size)).outcome else {
             return nil
         }

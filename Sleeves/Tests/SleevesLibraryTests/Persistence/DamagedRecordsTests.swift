@@ -20,7 +20,7 @@ struct DamagedRecordsTests {
             selectedAlbum: AlbumID(rawValue: "abc"), position: 7, search: "björk", order: AlbumOrder(.random, seed: 5),
             coverSide: 200, windowWidth: 1_200, windowHeight: 800,
             network: NetworkSettings(
-                fetchesCovers: false, coverArchive: "https://example.org", musicBrainz: "none", allowsLocalNetwork: true),
+                fetchesCovers: false, addresses: [.coverArtArchive: "https://example.org", .musicBrainz: "none"], allowsLocalNetwork: true),
             playback: PlaybackState(albums: [AlbumID(rawValue: "abc")], path: "/music/1.flac", segmentStart: 75, seconds: 12.5),
             volume: 0.5)
         try library.saveState(state)

@@ -28,7 +28,7 @@ struct LibraryStateTests {
             showsShelves: true, layout: .strip,
             coverSide: 200, windowWidth: 1200, windowHeight: 800,
             isMaximized: true,
-            network: NetworkSettings(fetchesCovers: false, coverArchive: "https://example.org", allowsLocalNetwork: true),
+            network: NetworkSettings(fetchesCovers: false, addresses: [.coverArtArchive: "https://example.org"], allowsLocalNetwork: true),
             playback: PlaybackState(albums: [AlbumID(rawValue: "abc")], path: "/music/1.flac", segmentStart: 75, seconds: 12.5),
             volume: 0.5,
             notifiesAboutTracks: true)

@@ -118,7 +118,7 @@ extension OnScreen {
         func permission() async throws {
             try await play { scene, server in
                 let address = "http://127.0.0.1:\(server.port)"
-                let network = NetworkSettings(coverArchive: address, musicBrainz: address, allowsLocalNetwork: true)
+                let network = NetworkSettings(addresses: OnlineService.all(at: address), allowsLocalNetwork: true)
                 let window = try await SleevesWindow.open("\(scene.folder)/library", as: "wall", network: network, in: scene)
                 try await Self.openDialog(in: window)
                 try await window.type("uncharted")
@@ -185,7 +185,8 @@ extension OnScreen {
         /// Opens the window of an empty library.
         private static func open(_ scene: Scene, _ server: CoverServer) async throws -> SleevesWindow {
             let address = "http://127.0.0.1:\(server.port)"
-            let network = NetworkSettings(fetchesCovers: true, coverArchive: address, musicBrainz: address, allowsLocalNetwork: true)
+            let network = NetworkSettings(
+                fetchesCovers: true, addresses: OnlineService.all(at: address), allowsLocalNetwork: true)
             return try await SleevesWindow.open("\(scene.folder)/library", as: "wall", network: network, in: scene)
         }
 

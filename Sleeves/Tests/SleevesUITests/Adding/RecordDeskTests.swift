@@ -14,7 +14,7 @@ struct RecordDeskTests {
              "label-info": [{"catalog-number": "KST 1001", "label": {"name": "Kestrel"}}], "media": [{"format": "LP"}], "country": "GB"}
             """
         let value = try #require(JSONValue(json))
-        return .musicBrainz(try #require(MusicBrainzRelease(value)))
+        return FoundRelease(try #require(MusicBrainzRelease(value)))
     }
 
     private static func added(_ release: FoundRelease, isNew: Bool = true) -> Result<AddedRecord, any Error> {

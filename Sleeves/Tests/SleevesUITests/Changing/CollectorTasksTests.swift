@@ -44,7 +44,8 @@ extension OnScreen {
                 defer { server.stop() }
                 server.release()
                 let address = "http://127.0.0.1:\(server.port)"
-                let network = NetworkSettings(fetchesCovers: true, coverArchive: address, musicBrainz: address, allowsLocalNetwork: true)
+                let network = NetworkSettings(
+                    fetchesCovers: true, addresses: OnlineService.all(at: address), allowsLocalNetwork: true)
                 let window = try await SleevesWindow.open("\(scene.folder)/library", as: "wall", network: network, in: scene)
                 try await Self.add(in: window)
                 try await window.press("Home")

@@ -88,7 +88,7 @@ extension OnScreen {
                 defer { server.stop() }
                 server.release()
                 let off = NetworkSettings.off
-                let network = NetworkSettings(fetchesCovers: true, coverArchive: off, musicBrainz: off)
+                let network = NetworkSettings(fetchesCovers: true, addresses: OnlineService.all(at: off))
                 let window = try await SleevesWindow.open(scene.makeLibrary(), network: network, in: scene)
                 let address = "http://127.0.0.1:\(server.port)/cover.jpg"
                 try await Self.ask(address, in: window)

@@ -53,7 +53,8 @@ extension OnScreen {
                 defer { server.stop() }
                 let library = try await Self.makeLibrary(of: ["/a", "/b"], at: server, in: scene)
                 let network = NetworkSettings(
-                    fetchesCovers: false, coverArchive: NetworkSettings.off, musicBrainz: NetworkSettings.off, allowsLocalNetwork: true)
+                    fetchesCovers: false, addresses: OnlineService.all(at: NetworkSettings.off),
+                    allowsLocalNetwork: true)
                 let window = try await SleevesWindow.open(library, as: "wall", network: network, in: scene)
                 try await window.equal(2) { $0.cells.count }
                 try await window.press("ctrl+shift+f")

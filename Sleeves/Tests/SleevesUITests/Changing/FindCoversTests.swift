@@ -35,7 +35,7 @@ extension OnScreen {
                     of: [SilentMusic.Album(artist: "Ada", title: "First Light", seconds: [0])], in: scene)
                 let address = "http://127.0.0.1:\(server.port)"
                 let network = NetworkSettings(
-                    fetchesCovers: allowed, coverArchive: address, musicBrainz: address, allowsLocalNetwork: true)
+                    fetchesCovers: allowed, addresses: OnlineService.all(at: address), allowsLocalNetwork: true)
                 try await body(try await SleevesWindow.open(library, as: "wall", network: network, in: scene), server)
             }
         }

@@ -9,7 +9,7 @@ extension OnScreen {
     @Suite("Preferences")
     struct PreferencesTests {
         private static let unanswered = NetworkSettings(
-            coverArchive: NetworkSettings.off, musicBrainz: NetworkSettings.off, allowsLocalNetwork: true)
+            addresses: OnlineService.all(at: NetworkSettings.off), allowsLocalNetwork: true)
         private static let question = "Look for missing covers on the network?"
         private static let fetching = "Look for Missing Covers on the Network"
         private static let preferences = "Preferences"
@@ -182,7 +182,7 @@ extension OnScreen {
             try await Scene.play { scene in
                 // No album has ids that anybody could be asked for.
                 let library = try await scene.makeLibrary(of: scene.writeList(["First Light"]))
-                let network = NetworkSettings(fetchesCovers: true, musicBrainz: NetworkSettings.off, allowsLocalNetwork: true)
+                let network = NetworkSettings(fetchesCovers: true, addresses: [.musicBrainz: NetworkSettings.off], allowsLocalNetwork: true)
                 let window = try await SleevesWindow.open(library, network: network, in: scene)
                 try await Self.open(window)
                 try await window.use("Covers", in: Self.preferences)

@@ -89,7 +89,7 @@ extension OnScreen {
                     to: URL(filePath: library + "/state.json"))
                 let address = "http://127.0.0.1:\(server.port)"
                 let network = NetworkSettings(
-                    fetchesCovers: true, coverArchive: address, musicBrainz: address, allowsLocalNetwork: true)
+                    fetchesCovers: true, addresses: OnlineService.all(at: address), allowsLocalNetwork: true)
                 let window = try await SleevesWindow.open(library, network: network, in: scene)
                 try await window.equal(1) { _ in server.requestCount }
                 _ = try await window.still("the cover keeps its size", for: .seconds(1)) { $0.covers.map(\.frame.width) }

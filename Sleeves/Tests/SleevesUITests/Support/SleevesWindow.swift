@@ -172,5 +172,13 @@ final class SleevesWindow {
 
 extension NetworkSettings {
     /// Covers come from this computer only.
-    static let onThisComputer = NetworkSettings(fetchesCovers: true, coverArchive: off, musicBrainz: off, allowsLocalNetwork: true)
+    static let onThisComputer = NetworkSettings(
+        fetchesCovers: true, addresses: OnlineService.all(at: off), allowsLocalNetwork: true)
+}
+
+extension OnlineService {
+    /// Addresses for settings: one for all services.
+    static func all(at address: String) -> [OnlineService: String] {
+        Dictionary(uniqueKeysWithValues: all.map { ($0, address) })
+    }
 }

@@ -264,7 +264,7 @@ extension OnScreen {
         @Test("It doesn't answer a question that stands on the page, but ends the search also from there")
         func question() async throws {
             try await Scene.play { scene in
-                let network = NetworkSettings(coverArchive: NetworkSettings.off, musicBrainz: NetworkSettings.off)
+                let network = NetworkSettings(addresses: OnlineService.all(at: NetworkSettings.off))
                 let library = try await scene.makeLibrary()
                 let albums = try await Scene.list(library)
                 let window = try await SleevesWindow.open(library, network: network, in: scene)

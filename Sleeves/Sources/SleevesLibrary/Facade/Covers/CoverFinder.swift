@@ -2,52 +2,33 @@ internal import FoundationEssentials
 internal import Localization
 internal import SleevesNetworking
 
-/// A search for an album's cover: in memory, on the disk, and among the user's own files; then, one step at a time, at the album's own
-/// address, in the Cover Art Archive, and in MusicBrainz.
+/// A search for an album's cover: in memory, on the disk, and among the user's own files; then, one step at a time, in the sources on the
+/// network.
 ///
 /// - Threading: May be used from any task. Reads and decodes on the calling task's thread, so don't use it on the main actor.
 struct CoverFinder: Sendable {
     let persistency: PersistencyManager
-    let client: HTTPClient
-    var services: CoverServices
+    var access: ServiceAccess
     let time: any Timekeeping
     let backoff: CoverBackoff
-    /// Limits searches to one a second, across all processes of the user.
-    private let gate: RateGate
-    /// Limits searches at Discogs to one a second.
-    private let discogsGate: RateGate
     /// Claims that keep other processes from fetching the same cover.
     private let claims: CoverClaims
 
     init(
-        persistency: PersistencyManager,
-        client: HTTPClient,
-        services: CoverServices,
-        time: any Timekeeping = SystemTime(),
-        backoff: CoverBackoff = .system,
-        gatePath: String? = nil
+        persistency: PersistencyManager, access: ServiceAccess, time: any Timekeeping = SystemTime(), backoff: CoverBackoff = .system
     ) {
         self.persistency = persistency
-        self.client = client
-        self.services = services
+        self.access = access
         self.time = time
         self.backoff = backoff
-        // Slightly more than a second, because networks deliver some requests faster than others.
-        gate = RateGate(interval: .milliseconds(1_050), time: time, path: gatePath)
-        discogsGate = RateGate(interval: .milliseconds(1_050), time: time)
         claims = CoverClaims(libraryDirectory: persistency.libraryDirectory)
     }
 
     /// Performs the first step of a plan: searches the library, or asks a source.
     func step(_ plan: CoverPlan) async -> CoverStep {
-        guard let sources = plan.sources else { return lookHere(plan) }
-        guard let source = sources.first else { return conclude(plan) }
-        return await ask(source.kind, plan)
-    }
-
-    /// Hosts whose names resolve if there is a network.
-    var witnesses: [String] {
-        [services.archive, services.musicBrainz].compactMap { $0.flatMap { WebLocation($0.base) } }.filter { !$0.isLocal }.map(\.host)
+        guard let requests = plan.requests else { return lookHere(plan) }
+        guard let request = requests.first else { return conclude(plan) }
+        return await perform(request, of: plan)
     }
 
     // MARK: The library
@@ -76,28 +57,20 @@ struct CoverFinder: Sendable {
             if let earlier = try persistency.coverSearch(of: id), earlier.counts(at: time.date) {
                 return result(of: earlier)
             }
-            return next(CoverPlan(id, size: size, sources: try sources(for: album), failures: failures))
+            return next(CoverPlan(id, size: size, requests: try requests(for: album), failures: failures))
         } catch {
             return .settled(.failed(String(describing: error)))
         }
     }
 
-    private func sources(for album: AlbumRecord) throws -> [CoverSource] {
-        var sources: [CoverSource] = []
-        if let url = album.coverURL { sources.append(CoverSource(kind: .address(url), host: CoverHost(WebLocation(url), limit: 4))) }
-        guard services.archive != nil else { return sources }
-        let known = try persistency.musicBrainzEntities(of: album.id)
-        sources += known.map(archive)
+    private func requests(for album: AlbumRecord) throws -> [CoverRequest] {
         let isNamed = album.title != AlbumGrouping.unknownAlbum && album.artist != AlbumGrouping.unknownArtist
-        if known.isEmpty, isNamed, services.musicBrainz != nil {
-            let kind = CoverSource.Kind.search(title: album.title, artist: album.artist)
-            sources.append(CoverSource(kind: kind, host: CoverHost(services.musicBrainz, limit: 1)))
+        let sought = SoughtAlbum(
+            address: album.coverURL, names: isNamed ? (album.title, album.artist) : nil,
+            entities: try persistency.musicBrainzEntities(of: album.id))
+        return OnlineSources.covers.indices.flatMap { index in
+            OnlineSources.covers[index].init(access)?.requests(for: sought).map { $0.to(index) } ?? []
         }
-        return sources
-    }
-
-    private func archive(_ entity: MusicBrainzEntity) -> CoverSource {
-        CoverSource(kind: .archive(entity), host: CoverHost(services.archive, limit: 4))
     }
 
     /// Returns the cover that the user has chosen; `nil` if it is lost.
@@ -119,49 +92,55 @@ struct CoverFinder: Sendable {
 
     // MARK: Sources
 
-    /// Asks the first source of a plan. Until the result is saved, no other process asks for the same album.
-    private func ask(_ source: CoverSource.Kind, _ plan: CoverPlan) async -> CoverStep {
+    /// Performs the first request of a plan. Until the result is saved, no other process asks for the same album.
+    private func perform(_ request: CoverRequest, of plan: CoverPlan) async -> CoverStep {
+        // The search begins again without a source that the user doesn't use any more.
+        guard let source = OnlineSources.covers[request.source].init(access) else { return CoverStep(outcome: .cancelled) }
         let claim: CoverClaims.Claim?
         do { claim = try await claims.claim(plan.album) } catch { return CoverStep(outcome: .cancelled) }
         defer { claim?.release() }
         do {
             if let found = try foundElsewhere(plan) { return found }
-            let body: FetchedBody
-            switch source {
-            case .address(let url):
-                body = try await client.fetchBody(url, limit: byteLimit, reach: services.reachOfAddresses)
-            case .archive(let entity):
-                guard let archive = services.archive else { return next(plan.failing(LookupFailure(outcome: .absent))) }
-                body = try await client.fetchBody(archive.frontCover(of: entity), limit: byteLimit, reach: archive.reach)
+            switch request.kind {
+            case .picture(let address):
+                let image = try await fetch(address, from: source, for: plan)
+                return CoverStep(outcome: .settled(.present(image)), isAnswer: true)
             case .search(let title, let artist):
-                guard let found = try await musicBrainz?.releaseGroup(title: title, artist: artist) else {
+                guard let found = try await source.request(title: title, artist: artist) else {
                     return next(plan.failing(LookupFailure(outcome: .absent)), isAnswer: true)
                 }
-                return next(plan.leading(to: self.archive(.releaseGroup(found))), isAnswer: true)
+                return next(plan.leading(to: found.to(request.source)), isAnswer: true)
             }
-            defer { withExtendedLifetime(body) {} }
-            let bytes = body.bytes
-            if let type = PictureType(sniffing: bytes), !type.hasEnd(bytes) {
-                throw CoverError.damaged(localized("The picture ends early."))
-            }
-            let image = try keep(bytes, for: plan.album, size: plan.size)
-            return CoverStep(outcome: .settled(.present(image)), isAnswer: true)
         } catch is CancellationError {
             return CoverStep(outcome: .cancelled)
         } catch let error as HTTPClientError where error.reason != .shutDown {
-            let failure = failure(error, from: source)
+            let failure = Self.failure(error, reportsAbsence: type(of: source).reportsAbsence)
             if [.noNetwork, .unresolved].contains(error.reason) {
                 return CoverStep(outcome: .unreachable(failure), isAnswer: error.isAnswer)
             }
             return next(plan.failing(failure), isAnswer: error.isAnswer)
-        } catch CoverError.reader(.interrupted) {
-            return CoverStep(outcome: .cancelled)
-        } catch let error as CoverError {
-            let reason = localized("{address} cannot be used. {reason}", ["address": name(of: source), "reason": error.description])
-            return next(plan.failing(Self.failure(error, reason: reason)), isAnswer: true)
+        } catch let error as UnusablePicture {
+            return next(plan.failing(Self.failure(error.problem, reason: error.description)), isAnswer: true)
         } catch {
             // The disk failed, not the cover; or the program is closing.
             return .settled(.failed(String(describing: error)))
+        }
+    }
+
+    /// Fetches and stores a picture.
+    private func fetch(_ address: String, from source: any CoverSource, for plan: CoverPlan) async throws -> CoverImage {
+        let body = try await access.client.fetchBody(address, limit: byteLimit, reach: source.reach)
+        defer { withExtendedLifetime(body) {} }
+        let bytes = body.bytes
+        do {
+            if let type = PictureType(sniffing: bytes), !type.hasEnd(bytes) {
+                throw CoverError.damaged(localized("The picture ends early."))
+            }
+            return try keep(bytes, for: plan.album, size: plan.size)
+        } catch CoverError.reader(.interrupted) {
+            throw CancellationError()
+        } catch let error as CoverError {
+            throw UnusablePicture(address: address, problem: error)
         }
     }
 
@@ -174,14 +153,14 @@ struct CoverFinder: Sendable {
         return try persistency.coverSearch(of: plan.album).flatMap { $0.counts(at: time.date) ? result(of: $0) : nil }
     }
 
-    /// Continues with the next source of a plan, or concludes the plan if there is none.
+    /// Continues with the next request of a plan, or concludes the plan if there is none.
     private func next(_ plan: CoverPlan, isAnswer: Bool = false) -> CoverStep {
-        plan.sources == [] ? conclude(plan, isAnswer: isAnswer) : CoverStep(outcome: .next(plan), isAnswer: isAnswer)
+        plan.requests == [] ? conclude(plan, isAnswer: isAnswer) : CoverStep(outcome: .next(plan), isAnswer: isAnswer)
     }
 
     /// Saves the result of an unsuccessful search, so that it isn't repeated too early.
     private func conclude(_ plan: CoverPlan, isAnswer: Bool = false) -> CoverStep {
-        // Without sources and failures, there is nothing to save.
+        // Without requests and failures, there is nothing to save.
         guard !plan.failures.isEmpty else { return .settled(.missing) }
         let sum = LookupFailure.sum(of: plan.failures)
         var step = CoverStep.settled(.missing)
@@ -209,35 +188,13 @@ struct CoverFinder: Sendable {
         return .settled(.failed(reason), retryIn: search.outcome == .temporary ? wait : nil)
     }
 
-    private func failure(_ error: HTTPClientError, from source: CoverSource.Kind) -> LookupFailure {
-        if error.isAbsence {
-            // An archive without the cover is normal; a list's address without the cover is worth reporting.
-            if case .address = source { return LookupFailure(outcome: .absent, reason: error.description) }
-            return LookupFailure(outcome: .absent)
-        }
+    private static func failure(_ error: HTTPClientError, reportsAbsence: Bool) -> LookupFailure {
+        if error.isAbsence { return LookupFailure(outcome: .absent, reason: reportsAbsence ? error.description : nil) }
         return LookupFailure(
             outcome: error.isTemporary ? .temporary : .unusable,
             reason: error.description,
             retryAfter: error.retryAfter
         )
-    }
-
-    private func name(of source: CoverSource.Kind) -> String {
-        switch source {
-        case .address(let url): url
-        case .archive(let entity): services.archive?.frontCover(of: entity) ?? ""
-        case .search: services.musicBrainz?.base ?? ""
-        }
-    }
-
-    /// MusicBrainz, unless the user doesn't use it.
-    var musicBrainz: MusicBrainz? {
-        services.musicBrainz.map { MusicBrainz(client: client, address: $0, gate: gate) }
-    }
-
-    /// Discogs, unless the user doesn't use it.
-    var discogs: Discogs? {
-        services.discogs.map { Discogs(client: client, address: $0.address, token: $0.token, gate: discogsGate) }
     }
 
     // MARK: Storing
@@ -265,12 +222,12 @@ struct CoverFinder: Sendable {
     private var byteLimit: Int { persistency.covers.decoder.byteLimit }
 }
 
-extension CoverHost {
-    fileprivate init(_ location: WebLocation?, limit: Int) {
-        self.init(name: location?.host ?? "", reach: location?.isLocal == false ? .network : .local, limit: limit)
-    }
+/// The problem of a picture that a source has sent.
+private struct UnusablePicture: Error, CustomStringConvertible {
+    let address: String
+    let problem: CoverError
 
-    fileprivate init(_ service: ServiceAddress?, limit: Int) {
-        self.init(service.flatMap { WebLocation($0.base) }, limit: limit)
+    var description: String {
+        localized("{address} cannot be used. {reason}", ["address": address, "reason": problem.description])
     }
 }

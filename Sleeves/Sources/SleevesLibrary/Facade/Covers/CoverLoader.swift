@@ -52,7 +52,7 @@ final class CoverLoader: Sendable {
     ) {
         self.cover = cover
         self.beforeDelivery = beforeDelivery
-        let queue = CoverQueue(isAllowed: finder.services.isAllowed, random: finder.backoff.random)
+        let queue = CoverQueue(isAllowed: finder.access.services.isAllowed, random: finder.backoff.random)
         state = Mutex(State(finder: finder, queue: queue))
         let observation = network.observe(\.isAvailable) { [weak self] isAvailable in
             self?.update { $0.noteAvailability(isAvailable) }
@@ -64,16 +64,15 @@ final class CoverLoader: Sendable {
 
     /// The services that covers come from. A change applies to covers that views want, too.
     var services: CoverServices {
-        get { finder.services }
+        get { access.services }
         set {
-            state.withLock { $0.finder.services = newValue }
+            state.withLock { $0.finder.access.services = newValue }
             update { $0.changeSources(isAllowed: newValue.isAllowed) }
         }
     }
 
-    /// MusicBrainz, unless the user doesn't use it.
-    var musicBrainz: MusicBrainz? { finder.musicBrainz }
-    var discogs: Discogs? { finder.discogs }
+    /// The access to the services.
+    var access: ServiceAccess { finder.access }
 
     /// The current date, by the finder's clock.
     var date: Date { finder.time.date }
@@ -143,7 +142,7 @@ final class CoverLoader: Sendable {
         case .cancel(let id): state.withLock { $0.tasks[id] }?.cancel()
         case .setOnline(let isOnline):
             if network.isOnline != isOnline { network.isOnline = isOnline }
-            if isOnline { finder.client.forgetDelays() }
+            if isOnline { finder.access.client.forgetDelays() }
         case .askWitnesses: askWitnesses()
         case .wake(let delay, let alarm):
             Task.detached(priority: .utility) { [weak self, time = finder.time] in
@@ -178,7 +177,7 @@ final class CoverLoader: Sendable {
 
     private func askWitnesses() {
         Task.detached(priority: .userInitiated) { [weak self, finder] in
-            let isOnline = await finder.client.isAnyKnown(of: finder.witnesses)
+            let isOnline = await finder.access.client.isAnyKnown(of: finder.access.witnesses)
             self?.update { $0.conclude(isOnline: isOnline, at: finder.time.elapsed) }
         }
     }

@@ -1,60 +1,74 @@
-/// The remaining sources of a search for an album's cover, and the failures so far.
+internal import SleevesNetworking
+
+/// The remaining requests of a search for an album's cover, and the failures so far.
 struct CoverPlan: Sendable, Hashable {
     let album: AlbumID
     var size: CoverSize
-    /// The remaining sources, the next one first; `nil` if the search begins in the library. When none is left, the failures are summed up
+    /// The remaining requests, the next one first; `nil` if the search begins in the library. When none is left, the failures are summed up
     /// and saved.
-    var sources: [CoverSource]?
+    var requests: [CoverRequest]?
     var failures: [LookupFailure]
 
-    /// Creates a plan that begins in the library. What the library knows about the album leads to the other sources.
-    init(_ album: AlbumID, size: CoverSize, sources: [CoverSource]? = nil, failures: [LookupFailure] = []) {
+    /// Creates a plan that begins in the library. What the library knows about the album leads to requests.
+    init(_ album: AlbumID, size: CoverSize, requests: [CoverRequest]? = nil, failures: [LookupFailure] = []) {
         self.album = album
         self.size = size
-        self.sources = sources
+        self.requests = requests
         self.failures = failures
     }
 
     /// The host of the next step.
-    var host: CoverHost { sources?.first?.host ?? .library }
+    var host: CoverHost { requests?.first?.host ?? .library }
 
-    /// The state of the cover if no further source may be asked.
+    /// The state of the cover if no further request may be made.
     var stateSoFar: CoverState {
         failures.isEmpty ? .missing : .failed(LookupFailure.sum(of: failures).reason ?? "")
     }
 
-    /// Returns the plan without its first source, which has no usable cover.
+    /// Returns the plan without its first request, which has led to no usable cover.
     func failing(_ failure: LookupFailure) -> CoverPlan {
         var rest = self
-        rest.sources?.removeFirst()
+        rest.requests?.removeFirst()
         rest.failures.append(failure)
         return rest
     }
 
-    /// Returns the plan with its first source replaced by the one that it has named.
-    func leading(to source: CoverSource) -> CoverPlan {
+    /// Returns the plan with its first request replaced by the one to which it has led.
+    func leading(to request: CoverRequest) -> CoverPlan {
         var rest = self
-        rest.sources?[0] = source
+        rest.requests?[0] = request
         return rest
     }
 }
 
-/// A source that may have a cover.
-struct CoverSource: Sendable, Hashable {
-    package enum Kind: Sendable, Hashable {
-        /// The album's own address.
-        case address(String)
-        /// The Cover Art Archive.
-        case archive(MusicBrainzEntity)
-        /// MusicBrainz, which knows the album's identifier in the Cover Art Archive.
+/// A request to a source that may have a cover.
+struct CoverRequest: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
+        /// The picture at an address.
+        case picture(String)
+        /// A search for the album, which leads to another request.
         case search(title: String, artist: String)
     }
 
-    var kind: Kind
-    var host: CoverHost
+    let kind: Kind
+    let host: CoverHost
+    /// The source, by its place in ``OnlineSources/covers``. The finder sets it.
+    var source = 0
+
+    /// Creates the request for a picture.
+    static func picture(_ address: String) -> CoverRequest {
+        CoverRequest(kind: .picture(address), host: CoverHost(address, limit: 4))
+    }
+
+    /// Returns the request as one to a source.
+    func to(_ source: Int) -> CoverRequest {
+        var request = self
+        request.source = source
+        return request
+    }
 }
 
-/// The host of a source. Each has a line of its own in the ``CoverQueue``.
+/// The host of a request. Each has a line of its own in the ``CoverQueue``.
 struct CoverHost: Hashable, Sendable {
     enum Reach: Hashable, Sendable {
         /// This library, in this process.
@@ -73,12 +87,20 @@ struct CoverHost: Hashable, Sendable {
     static let library = CoverHost(name: "", reach: .library, limit: 4)
 }
 
+extension CoverHost {
+    /// Creates the host of an address.
+    init(_ address: String, limit: Int) {
+        let location = WebLocation(address)
+        self.init(name: location?.host ?? "", reach: location?.isLocal == false ? .network : .local, limit: limit)
+    }
+}
+
 /// The result of one step of a plan.
 struct CoverStep: Sendable {
     package enum Outcome: Sendable {
         /// The search has ended. A temporary failure can be retried after a while.
         case settled(CoverState, retryIn: Duration? = nil)
-        /// The search continues with this plan's first source.
+        /// The search continues with this plan's first request.
         case next(CoverPlan)
         /// The source's host is unreachable: either the host or the network has failed.
         case unreachable(LookupFailure)

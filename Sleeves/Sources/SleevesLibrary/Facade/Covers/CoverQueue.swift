@@ -389,7 +389,7 @@ struct CoverQueue {
         pass(CoverPlan(album, size: size))
     }
 
-    /// Continues a search with the first source of a plan.
+    /// Continues a search with the first request of a plan.
     private mutating func pass(_ plan: CoverPlan) {
         guard isAllowed || plan.host.reach == .library else { return show(plan.stateSoFar, plan.album) }
         join(plan)

@@ -261,7 +261,7 @@ struct CoverQueueTests {
         #expect(queue.settle(ids[2], present, isAnswer: true) == [ids[0]])
         #expect(queue.witnessesAsked == 0)
         #expect(queue.fail(ids[0]) == [ids[0]], "it is the host: the search goes on without it")
-        #expect(queue.running[ids[0]]?.sources == [])
+        #expect(queue.running[ids[0]]?.requests == [])
         #expect(queue.running[ids[0]]?.failures == [DrivenQueue.failure])
         #expect(queue.online == [true])
     }
@@ -437,7 +437,7 @@ private struct DrivenQueue {
     }
 
     func plan(_ id: AlbumID, at host: CoverHost) -> CoverPlan {
-        CoverPlan(id, size: .standard, sources: [CoverSource(kind: .address("https://\(host.name)/\(id)"), host: host)])
+        CoverPlan(id, size: .standard, requests: [CoverRequest(kind: .picture("https://\(host.name)/\(id)"), host: host)])
     }
 
     // Each event returns the albums for which a step was started, in order.

@@ -51,7 +51,7 @@ struct CoverSourcesTests {
         let services = FakeServices(covers: ["release/\(Self.release)"])
         try await run(services) { fixture, _ in
             let allowed = fixture.library.coverServices
-            let settings = NetworkSettings(fetchesCovers: nil, coverArchive: "https://example.org")
+            let settings = NetworkSettings(fetchesCovers: nil, addresses: [.coverArtArchive: "https://example.org"])
             fixture.library.coverServices = CoverServices(settings)
             let album = try await importFile(release: Self.release, into: fixture)
             let states = await fixture.requestCover(of: album)
@@ -68,13 +68,16 @@ struct CoverSourcesTests {
 
     @Test("Settings skip a service that is off or has no address, and allow nothing before the user has")
     func settings() {
-        let settings = NetworkSettings(fetchesCovers: true, coverArchive: NetworkSettings.off, musicBrainz: "no address")
+        let settings = NetworkSettings(fetchesCovers: true, addresses: [.coverArtArchive: NetworkSettings.off, .musicBrainz: "no address"])
         let services = CoverServices(settings)
-        #expect(services.isAllowed && services.archive == nil && services.musicBrainz == nil)
-        #expect(CoverServices(NetworkSettings(fetchesCovers: true)).archive?.base == "https://coverartarchive.org")
+        #expect(services.isAllowed && services[.coverArtArchive] == nil && services[.musicBrainz] == nil)
+        #expect(CoverServices(NetworkSettings(fetchesCovers: true))[.coverArtArchive]?.base == "https://coverartarchive.org")
         for answer in [nil, false] { #expect(!CoverServices(NetworkSettings(fetchesCovers: answer)).isAllowed) }
-        let both = settings.overridden(by: NetworkSettings(fetchesCovers: false, musicBrainz: "https://example.org"))
-        #expect(both == NetworkSettings(fetchesCovers: false, coverArchive: NetworkSettings.off, musicBrainz: "https://example.org"))
+        let both = settings.overridden(by: NetworkSettings(fetchesCovers: false, addresses: [.musicBrainz: "https://example.org"]))
+        #expect(
+            both
+                == NetworkSettings(
+                    fetchesCovers: false, addresses: [.coverArtArchive: NetworkSettings.off, .musicBrainz: "https://example.org"]))
     }
 
     @Test("If the archive has no cover for the release, the release group is requested, without searching MusicBrainz")
