@@ -48,7 +48,7 @@ public struct NetworkSettings: Sendable, Hashable {
 }
 
 extension NetworkSettings: Codable {
-    private struct Name: CodingKey {
+    private struct Name: CodingKey, Hashable {
         static let fetchesCovers = Name(stringValue: "fetchesCovers")
         static let allowsLocalNetwork = Name(stringValue: "allowsLocalNetwork")
 
@@ -66,8 +66,7 @@ extension NetworkSettings: Codable {
         let values = try decoder.container(keyedBy: Name.self)
         fetchesCovers = try values.decodeIfPresent(Bool.self, forKey: .fetchesCovers)
         allowsLocalNetwork = try values.decodeIfPresent(Bool.self, forKey: .allowsLocalNetwork)
-        for name in values.allKeys where ![Name.fetchesCovers, .allowsLocalNetwork].contains(where: { $0.stringValue == name.stringValue })
-        {
+        for name in Set(values.allKeys).subtracting([.fetchesCovers, .allowsLocalNetwork]) {
             texts[name.stringValue] = try values.decodeIfPresent(String.self, forKey: name)
         }
     }

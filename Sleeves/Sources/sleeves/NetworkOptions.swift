@@ -37,9 +37,9 @@ struct NetworkOptions: ParsableArguments {
             var settings = NetworkSettings(
                 fetchesCovers: variable("SLEEVES_FETCH_COVERS").flatMap { answers[$0] },
                 allowsLocalNetwork: localNetwork ? true : variable("SLEEVES_LOCAL_NETWORK").flatMap { answers[$0] })
-            let options: [OnlineService: String?] = [.coverArtArchive: coverArchive, .musicBrainz: musicbrainz]
+            let options = [OnlineService.coverArtArchive: coverArchive, .musicBrainz: musicbrainz].compactMapValues(\.self)
             for service in OnlineService.all {
-                settings[addressOf: service] = options[service]?.flatMap(\.self) ?? variable(service.variable)
+                settings[addressOf: service] = options[service] ?? variable(service.variable)
                 settings[tokenOf: service] = service.token.flatMap { variable($0.variable) }
             }
             do {
