@@ -17,7 +17,7 @@ import Synchronization
 /// handler, with the value last read there as the old one. If a change on the actor comes first, it takes the job's place.
 ///
 /// State and its protection:
-/// - `sources`, `pending`, `owner` and `waiting`, by `lock`. The locks of the sources' registries are taken inside it, never around it.
+/// - The sources, the pending changes and the last value, by `lock`. The locks of the sources' registries are taken inside it, never around it.
 /// - `isStopped`, atomic; it goes from false to true once.
 /// - `flags`, atomic: whether changes can be made elsewhere, whether one hasn't been read yet, whether a job to read it is in flight,
 ///   whether there are former sources, and whether changes wait.
@@ -56,73 +56,11 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     private let hasOwnChange = Atomic<Bool>(true)
     private let lock = Lock(Contents())
 
-    // SAFETY of sending it into the lock: see `PathChange`.
     private struct Contents: Sendable {
-        var sources: [PropertyRegistry] = []
-        /// The result of the last read.
-        var found: [PropertyRegistry] = []
-        /// Sources that the path no longer depends on. Changes of theirs may have begun that are still to be delivered.
-        var formerSources: [PropertyRegistry] = []
-        /// Changes that have begun: those that are stored in the order in which they were, and among them the others, oldest first. A change
-        /// within another one is stored first.
-        var pending: [PathChange] = []
-        /// The largest number of any change that began, and how many changes aren't stored yet: in a long cascade, thousands wait here.
-        var newestNumber: UInt64 = 0
-        var unstoredCount = 0
+        var sources = PathSources()
+        var changes = PendingPathChanges()
         /// A change that began with the last value read, if changes can be made elsewhere and the handler wants old values.
         var last: PathChange?
-        /// The thread that has the observation, if several may change the sources.
-        var owner: ThreadIdentity?
-        /// The number of calls of the handler that it is making, each within the previous one.
-        var tellingCount = 0
-        /// The pending changes that wait for that thread, in the order in which they came.
-        var waiting = Fifo<PathChange>()
-
-        /// Gives the observation to this thread, unless another one has it.
-        mutating func claim() -> Bool {
-            if let owner, owner != .current, ordersDeliveries { return false }
-            owner = .current
-            return true
-        }
-
-        func hasSource(_ delivery: UnsafeMutablePointer<Delivery>?) -> Bool {
-            guard let registry = delivery?.pointee.registry.toOpaque() else { return false }
-            return sources.contains { Unmanaged.passUnretained($0).toOpaque() == registry }
-        }
-
-        /// Whether no source is being changed in place.
-        var isReadable: Bool { !found.contains { $0.isInPlace.load(ordering: .relaxed) } }
-
-        func hasBegun(_ number: UInt64) -> Bool {
-            number <= newestNumber && pending.contains { $0.number == number }
-        }
-
-        func change(_ number: UInt64) -> PathChange? {
-            pending.last { $0.number == number }
-        }
-
-        /// Notes that a change is stored, and that its new value has been read.
-        mutating func noteStored(_ change: PathChange) {
-            change.isBeingRead = false
-            guard !change.isStored else { return }
-            change.isStored = true
-            unstoredCount -= 1
-            guard pending.last !== change, let place = pending.lastIndex(where: { $0 === change }) else { return }
-            pending.append(pending.remove(at: place))
-        }
-
-        /// The place of a thread's first stored change, if the given one is among its stored changes.
-        func firstStored(of thread: ThreadIdentity, upTo number: UInt64) -> Int? {
-            guard let first = pending.firstIndex(where: { $0.isStored && $0.thread == thread }) else { return nil }
-            // Usually, it is the given one.
-            guard pending[first].number != number else { return first }
-            return pending[first...].contains { $0.number == number && $0.isStored && $0.thread == thread } ? first : nil
-        }
-
-        /// A thread's changes that aren't stored, oldest first.
-        func unstored(of thread: ThreadIdentity) -> [PathChange] {
-            unstoredCount == 0 ? [] : pending.filter { $0.thread == thread && !$0.isStored }
-        }
     }
 
     init(
@@ -155,10 +93,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     func start(with sources: [PropertyRegistry], in root: AnyObject) {
         // The changes of other threads wait until the initial call has ended.
         if isShared {
-            lock.withLock { contents in
-                _ = contents.claim()
-                contents.tellingCount += 1
-            }
+            _ = lock.withLock { $0.changes.claimToTell(on: .current) }
         }
         let root = Unmanaged.passUnretained(root)
         let hasChanged = adopt(sources)
@@ -181,7 +116,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         if heed_is_indexing() { ObservationIndex.left(id) }
     }
 
-    var isReadable: Bool { lock.withLock { $0.isReadable } }
+    var isReadable: Bool { lock.withLock { $0.sources.isReadable } }
 
     private var isActive: Bool { !isStopped.load(ordering: .acquiring) }
 
@@ -225,7 +160,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         case .will: begin(event.pointee.number, in: root)
         case .stored: store(event.pointee.number, in: root)
         case .came:
-            guard !isShared || lock.withLock({ $0.claim() }) else { return }
+            guard !isShared || lock.withLock({ $0.changes.claim(on: .current) }) else { return }
             readAndAdopt(root, accessor.makeChange())
             tellWaiting(after: 0, in: root)
         case .did: tell(upTo: event.pointee.number, in: root)
@@ -237,32 +172,23 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     // MARK: The three phases
 
     /// Adds a change of this thread to the pending ones. Called under the lock.
-    private func append(_ number: UInt64, isStored: Bool, to contents: inout Contents) -> PathChange {
+    private func begin(_ number: UInt64, isStored: Bool = false, in contents: inout Contents) -> PathChange {
         var change = ownChange
         if hasOwnChange.load(ordering: .acquiring) {
             hasOwnChange.store(false, ordering: .relaxed)
         } else {
             change = accessor.makeChange()
         }
-        change.number = number
-        change.thread = .current
-        change.isStored = isStored
-        change.isWaiting = false
-        change.isBeingRead = false
-        contents.pending.append(change)
-        contents.newestNumber = max(contents.newestNumber, number)
+        contents.changes.begin(change, number, isStored: isStored, on: .current)
         return change
     }
 
     private func begin(_ number: UInt64, in root: Unmanaged<AnyObject>) {
         let (change, enclosing, last) = lock.withLock { contents -> (PathChange?, PathChange?, PathChange?) in
             // Changes of several sources with one number are one change, which has already begun.
-            if contents.hasBegun(number) { return (nil, nil, nil) }
-            let thread = ThreadIdentity.current
-            let enclosing = contents.unstoredCount > 0 ? contents.pending.last { $0.thread == thread && !$0.isStored } : nil
-            let change = append(number, isStored: false, to: &contents)
-            contents.unstoredCount += 1
-            return (change, enclosing, contents.last)
+            if contents.changes.contains(number) { return (nil, nil, nil) }
+            let enclosing = contents.changes.enclosing(on: .current)
+            return (begin(number, in: &contents), enclosing, contents.last)
         }
         guard let change else { return }
         if options.contains(.old) {
@@ -278,34 +204,31 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
 
     private func store(_ number: UInt64, in root: Unmanaged<AnyObject>) {
         let (begun, found, waits) = lock.withLock { contents -> (PathChange?, [PropertyRegistry], Bool) in
-            let begun = contents.change(number)
+            let begun = contents.changes[number]
             // Reading a source that is being changed in place would violate the exclusive access of the code that changes it.
-            if let begun, !begun.isStored, !contents.isReadable {
-                if !begun.isWaiting { wait(begun, &contents) }
+            if let begun, !begun.isStored, !contents.sources.isReadable {
+                wait(begun, in: &contents)
                 return (nil, [], true)
             }
-            guard isShared else { return (begun, contents.found, false) }
+            guard isShared else { return (begun, contents.sources.found, false) }
             // A change of what was not a source when it began, or of the property at the end, whose beginning left nothing to do. A former
             // source may not announce the end of the change.
-            if begun == nil, !contents.hasSource(Delivery.handling) { return (nil, [], true) }
-            let change = begun ?? append(number, isStored: false, to: &contents)
-            if begun == nil { contents.unstoredCount += 1 }
-            guard contents.claim() else {
-                // The properties of a group may be delivered by several threads. One read of the path is enough for them.
-                if !change.isStored, !change.isWaiting, !change.isBeingRead { wait(change, &contents) }
+            if begun == nil, !contents.sources.contains(Delivery.handling) { return (nil, [], true) }
+            let change = begun ?? begin(number, in: &contents)
+            guard contents.changes.claim(on: .current) else {
+                wait(change, in: &contents)
                 return (nil, [], true)
             }
-            change.thread = .current
-            change.isBeingRead = true
-            return (change, contents.found, false)
+            contents.changes.read(change, on: .current)
+            return (change, contents.sources.found, false)
         }
         if waits { return }
         guard let change = begun else { return readAndAdopt(root, accessor.makeChange(), expecting: found) }
         if isShared, !change.isStored { beginWhereLastEnded(change) }
         readAndAdopt(root, change, expecting: found)
         let isEnclosed = lock.withLock { contents in
-            contents.noteStored(change)
-            return contents.unstoredCount > 0
+            contents.changes.store(change)
+            return contents.changes.hasUnstored
         }
         if isEnclosed { endWithinOthers(change) }
     }
@@ -313,7 +236,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     /// This thread's changes that aren't stored enclose one that was, and end later. So, for the observer, they begin where that one ends.
     private func endWithinOthers(_ change: PathChange) {
         guard options.contains(.old) else { return }
-        let enclosing = lock.withLock { $0.unstored(of: change.thread) }
+        let enclosing = lock.withLock { $0.changes.unstored(on: change.thread) }
         for enclosing in enclosing { accessor.perform(.beginWhereEnded(change), enclosing) }
     }
 
@@ -330,8 +253,8 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         guard let old = event.pointee.old, let new = event.pointee.new else { return false }
         if isShared { return notesSharedChangeOfEnd(event, to: new) }
         let (noted, isEnclosed) = lock.withLock { contents -> (PathChange?, Bool) in
-            if contents.hasBegun(event.pointee.number) { return (nil, false) }
-            return (append(event.pointee.number, isStored: true, to: &contents), contents.unstoredCount > 0)
+            if contents.changes.contains(event.pointee.number) { return (nil, false) }
+            return (begin(event.pointee.number, isStored: true, in: &contents), contents.changes.hasUnstored)
         }
         guard let change = noted else { return false }
         accessor.perform(.take(old: old, new: new), change)
@@ -343,20 +266,18 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     private func notesSharedChangeOfEnd(_ event: UnsafePointer<PropertyEvent>, to new: UnsafeRawPointer) -> Bool {
         let source = UInt(bitPattern: Delivery.handling?.pointee.registry.toOpaque())
         let (noted, wasNoted) = lock.withLock { contents -> (PathChange?, Bool) in
-            if contents.hasBegun(event.pointee.number) { return (nil, false) }
-            guard contents.hasSource(Delivery.handling) else { return (nil, true) }
-            guard contents.claim() else {
-                contents.unstoredCount += 1
-                wait(append(event.pointee.number, isStored: false, to: &contents), &contents)
+            if contents.changes.contains(event.pointee.number) { return (nil, false) }
+            guard contents.sources.contains(Delivery.handling) else { return (nil, true) }
+            guard contents.changes.claim(on: .current) else {
+                wait(begin(event.pointee.number, in: &contents), in: &contents)
                 return (nil, true)
             }
             // Another thread may have replaced an object on the path meanwhile. The value of the former one doesn't count.
             guard end.load(ordering: .acquiring) == source else {
-                contents.unstoredCount += 1
-                _ = append(event.pointee.number, isStored: false, to: &contents)
+                _ = begin(event.pointee.number, in: &contents)
                 return (nil, false)
             }
-            return (append(event.pointee.number, isStored: true, to: &contents), true)
+            return (begin(event.pointee.number, isStored: true, in: &contents), true)
         }
         guard let change = noted else { return wasNoted }
         accessor.perform(.take(old: new, new: new), change)
@@ -364,11 +285,9 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     }
 
     /// Makes a change wait for the thread that has the observation, or until no source is being changed in place. Called under the lock.
-    private func wait(_ change: PathChange, _ contents: inout Contents) {
+    private func wait(_ change: PathChange, in contents: inout Contents) {
         flags.bitwiseOr(Self.hasWaiting, ordering: .acquiringAndReleasing)
-        change.isWaiting = true
-        contents.unstoredCount -= 1
-        contents.waiting.append(change)
+        contents.changes.wait(change)
     }
 
     /// Makes a change begin with the last value read, whichever thread read it.
@@ -383,42 +302,31 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     private func tellWaiting(after told: Int, in root: Unmanaged<AnyObject>) {
         guard isShared || flags.load(ordering: .acquiring) & Self.hasWaiting != 0 else { return }
         var told = told
-        while isActive, let next = lock.withLock({ takeWaiting(after: told, &$0) }) {
+        while isActive, let next = takeWaiting(after: told) {
             beginWhereLastEnded(next)
             readAndAdopt(root, next)
             // The change in place has been reported with the value before both.
             if !isShared { accessor.perform(.beginWhereEnded(next), next) }
-            lock.withLock { contents in contents.pending.removeAll { $0 === next } }
+            lock.withLock { $0.changes.remove(next) }
             accessor.perform(.tell(root, isPrior: false), next)
             if next === ownChange { hasOwnChange.store(true, ordering: .releasing) }
             told = 1
         }
     }
 
-    private func takeWaiting(after told: Int, _ contents: inout Contents) -> PathChange? {
-        if isShared {
-            guard contents.owner == .current else { return nil }
-            contents.tellingCount -= told
-            if contents.tellingCount > 0 { return nil }
+    private func takeWaiting(after told: Int) -> PathChange? {
+        lock.withLock { contents in
+            let next = contents.changes.takeWaiting(after: told, isShared: isShared, isReadable: contents.sources.isReadable, on: .current)
+            if !contents.changes.hasWaiting { flags.bitwiseAnd(~Self.hasWaiting, ordering: .acquiringAndReleasing) }
+            return next
         }
-        guard contents.isReadable, !contents.pending.contains(where: { $0.isStored }) else { return nil }
-        guard let next = contents.waiting.popFirst() else {
-            contents.owner = nil
-            flags.bitwiseAnd(~Self.hasWaiting, ordering: .acquiringAndReleasing)
-            return nil
-        }
-        next.thread = .current
-        next.isWaiting = false
-        next.isStored = true
-        if isShared { contents.tellingCount += 1 }
-        return next
     }
 
     /// Reports this thread's stored changes, in the order in which they were stored, up to the given one. An inner delivery, or another
     /// thread, may already have reported it.
     private func tell(upTo number: UInt64, in root: Unmanaged<AnyObject>) {
         var count = 0
-        while isActive, let (change, isLast) = takeFirst(upTo: number) {
+        while isActive, let (change, isLast) = lock.withLock({ $0.changes.takeFirst(upTo: number, isShared: isShared, on: .current) }) {
             accessor.perform(.tell(root, isPrior: false), change)
             if change === ownChange { hasOwnChange.store(true, ordering: .releasing) }
             count += 1
@@ -431,10 +339,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     /// Returns whether a source is a former one, except for a change that began while it was a source.
     private func isFormer(_ source: UnsafeMutableRawPointer, exceptFor number: UInt64) -> Bool {
         guard flags.load(ordering: .acquiring) & Self.hasFormerSources != 0 else { return false }
-        return lock.withLock { contents in
-            contents.formerSources.contains { Unmanaged.passUnretained($0).toOpaque() == source }
-                && !contents.pending.contains { $0.number == number }
-        }
+        return lock.withLock { $0.sources.isFormer(source) && !$0.changes.contains(number) }
     }
 
     // MARK: Changes made elsewhere
@@ -455,11 +360,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         case .will, .came: return
         case .stored:
             // The change may have begun on the actor, and be delivered by another thread.
-            let begun = lock.withLock { contents -> PathChange? in
-                guard let place = contents.pending.firstIndex(where: { $0.number == event.pointee.number }) else { return nil }
-                if !contents.pending[place].isStored { contents.unstoredCount -= 1 }
-                return contents.pending.remove(at: place)
-            }
+            let begun = lock.withLock { $0.changes.remove(event.pointee.number) }
             if let begun, begun === ownChange { hasOwnChange.store(true, ordering: .releasing) }
         case .did, .missed:
             let before = flags.bitwiseOr(Self.isChanged | Self.isOnTheWay, ordering: .acquiringAndReleasing).oldValue
@@ -504,12 +405,8 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     private func catchUp(with root: Unmanaged<AnyObject>) {
         guard isShared else { return tell(accessor.makeChange(), in: root, isWithoutOld: true) }
         let waits = lock.withLock { contents -> Bool in
-            if contents.claim() {
-                contents.tellingCount += 1
-                return false
-            }
-            contents.unstoredCount += 1
-            wait(append(ChangeNumber.next(), isStored: false, to: &contents), &contents)
+            if contents.changes.claimToTell(on: .current) { return false }
+            wait(begin(ChangeNumber.next(), in: &contents), in: &contents)
             return true
         }
         if waits { return }
@@ -523,22 +420,13 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         if isActive { accessor.perform(.tell(root, isPrior: false), change) }
     }
 
-    /// - Returns: The change, and whether no other one waits.
-    private func takeFirst(upTo number: UInt64) -> (change: PathChange, isLast: Bool)? {
-        lock.withLock { contents in
-            guard let place = contents.firstStored(of: .current, upTo: number) else { return nil }
-            if isShared { contents.tellingCount += 1 }
-            return (contents.pending.remove(at: place), contents.pending.isEmpty)
-        }
-    }
-
     // MARK: Sources
 
     /// Reads the path as a change's new value, and listens to exactly its current dependencies.
     ///
     /// If the sources differ from before, it reads the path again after listening to them, so that it misses no concurrent change.
     private func readAndAdopt(_ root: Unmanaged<AnyObject>, _ change: PathChange) {
-        readAndAdopt(root, change, expecting: lock.withLock { $0.found })
+        readAndAdopt(root, change, expecting: lock.withLock { $0.sources.found })
     }
 
     private func readAndAdopt(_ root: Unmanaged<AnyObject>, _ change: PathChange, expecting found: [PropertyRegistry]) {
@@ -581,16 +469,10 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         let (hasChanged, former, removals) = lock.withLock { contents -> (Bool, [PropertyRegistry], [PropertyRegistry.Removal]) in
             // Invalidation first clears this, and then releases the sources listed here.
             guard isActive else { return (false, [], []) }
-            let former = contents.sources + contents.formerSources + contents.found
-            let listening = contents.sources + contents.formerSources
-            let added = sources.filter { property in !contents.sources.contains { $0 === property } }
-            let left = contents.sources.filter { property in !sources.contains { $0 === property } }
-            for property in added where !listening.contains(where: { $0 === property }) { join(property) }
-            contents.found = found
-            contents.sources = sources
-            contents.formerSources = listening.filter { property in !sources.contains { $0 === property } }
-            if !contents.formerSources.isEmpty { flags.bitwiseOr(Self.hasFormerSources, ordering: .acquiringAndReleasing) }
-            return (!added.isEmpty || !left.isEmpty, former, contents.pending.isEmpty ? takeFormer(&contents) : [])
+            let before = contents.sources.all
+            let hasChanged = contents.sources.replace(found: found, with: sources, join: join)
+            if !contents.sources.former.isEmpty { flags.bitwiseOr(Self.hasFormerSources, ordering: .acquiringAndReleasing) }
+            return (hasChanged, before, contents.changes.isEmpty ? takeFormer(&contents) : [])
         }
         for removal in removals { removal.finish() }
         _ = former
@@ -636,15 +518,14 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     /// Stops listening to former sources. Called under the lock.
     private func takeFormer(_ contents: inout Contents) -> [PropertyRegistry.Removal] {
         flags.bitwiseAnd(~Self.hasFormerSources, ordering: .acquiringAndReleasing)
-        defer { contents.formerSources = [] }
-        return contents.formerSources.compactMap { $0.remove(id) }
+        return contents.sources.removeFormer(id)
     }
 
     private func leaveFormerSources() {
         guard flags.load(ordering: .acquiring) & Self.hasFormerSources != 0 else { return }
         let (former, removals) = lock.withLock { contents -> ([PropertyRegistry], [PropertyRegistry.Removal]) in
-            guard contents.pending.isEmpty, !contents.formerSources.isEmpty else { return ([], []) }
-            return (contents.formerSources, takeFormer(&contents))
+            guard contents.changes.isEmpty, !contents.sources.former.isEmpty else { return ([], []) }
+            return (contents.sources.former, takeFormer(&contents))
         }
         for removal in removals { removal.finish() }
         _ = former
@@ -652,11 +533,9 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
 
     private func leaveSources() {
         let (former, removals) = lock.withLock { contents in
-            let former = contents.sources + contents.formerSources + contents.found
-            contents.formerSources += contents.sources
-            contents.sources = []
-            contents.found = []
-            return (former, takeFormer(&contents))
+            let all = contents.sources.all
+            contents.sources.leave()
+            return (all, takeFormer(&contents))
         }
         for removal in removals { removal.finish() }
         _ = former
