@@ -78,6 +78,18 @@ public:
         return keep(text.size() > limit ? std::string() : std::move(text));
     }
 
+    /// Returns the first value of any of `keys` with a year; if there is none, the first value.
+    CTagLibText dated(const Keys &keys, const TagLib::String &fallback = TagLib::String())
+    {
+        for (const std::string &key : keys) {
+            const TagLib::StringList values = find({key});
+            for (auto value = values.begin(); value != values.end(); ++value) {
+                if (hasYear(*value)) return keep(*value);
+            }
+        }
+        return hasYear(fallback) ? keep(fallback) : first(keys);
+    }
+
     /// Returns the first value of the first of `keys` with any.
     CTagLibText first(const Keys &keys, const TagLib::String &fallback = TagLib::String())
     {
@@ -89,6 +101,21 @@ private:
     OwnedTags &tags;
     const TagLib::PropertyMap &properties;
     size_t limit;
+
+    /// Returns whether a text has four digits together that aren't zeros.
+    static bool hasYear(const TagLib::String &text)
+    {
+        unsigned int digits = 0;
+        bool hasOthers = false;
+        for (unsigned int index = 0; index < text.size(); ++index) {
+            const auto character = text[static_cast<int>(index)];
+            const bool isDigit = character >= '0' && character <= '9';
+            digits = isDigit ? digits + 1 : 0;
+            hasOthers = isDigit && (hasOthers || character != '0');
+            if (digits >= 4 && hasOthers) return true;
+        }
+        return false;
+    }
 
     TagLib::StringList different(const Keys &keys) const
     {
@@ -244,10 +271,11 @@ void fill(
     tags.albumArtistSort = texts.first({"ALBUMARTISTSORT"});
     tags.album = texts.first({"ALBUM"}, basic.album());
     tags.albumSort = texts.first({"ALBUMSORT"});
-    tags.date = texts.first({"DATE", "YEAR", "RELEASEDATE", "ORIGINALDATE", "ORIGINALYEAR"}, textOfNumber(basic.year()));
+    tags.date = texts.dated(
+        {"DATE", "YEAR", "RELEASEDATE", "RELEASE DATE", "RELEASE_DATE", "ORIGINALDATE", "ORIGINALYEAR"}, textOfNumber(basic.year()));
     tags.genre = texts.joined({"GENRE"}, basic.genre());
-    tags.trackNumber = texts.first({"TRACKNUMBER"}, textOfNumber(basic.track()));
-    tags.discNumber = texts.first({"DISCNUMBER"});
+    tags.trackNumber = texts.first({"TRACKNUMBER", "TRACK"}, textOfNumber(basic.track()));
+    tags.discNumber = texts.first({"DISCNUMBER", "DISC"});
     tags.musicBrainzRelease = texts.first({"MUSICBRAINZ_ALBUMID"});
     tags.musicBrainzReleaseGroup = texts.first({"MUSICBRAINZ_RELEASEGROUPID"});
     for (const std::string &field : parts(fields, '\n')) tags.ownedFields.push_back(texts.listed(parts(field, '\t')));
@@ -255,7 +283,8 @@ void fill(
     tags.fieldCount = tags.ownedFields.size();
     tags.discSubtitle = texts.first({"DISCSUBTITLE", "DISC SUBTITLE", "SETSUBTITLE"});
     tags.media = texts.first({"MEDIA", "SOURCEMEDIA", "MEDIATYPE"});
-    tags.originalDate = texts.first({"ORIGINALDATE", "ORIGINALYEAR", "ORIGINAL YEAR", "ORIGYEAR", "ORIGINALRELEASEDATE"});
+    tags.originalDate = texts.dated(
+        {"ORIGINALDATE", "ORIGINALYEAR", "ORIGINAL YEAR", "ORIGYEAR", "ORIGINALRELEASEDATE", "ORIGINAL RELEASE DATE", "ORIGINAL_DATE"});
     tags.cueSheet = texts.whole("CUESHEET", sheetLimit);
     if (tags.cueSheet.bytes == nullptr) tags.cueSheet = texts.made(ctaglib::textOfCueSheetBlock(file), sheetLimit);
     tags.isCompilation = saysCompilation(file, properties) || (second != nullptr && saysCompilation(*second, properties));

@@ -98,7 +98,7 @@ extension AudioTags {
             genre: tags.genre.string,
             trackNumber: position?.number,
             side: position?.side,
-            discNumber: tags.discNumber.string.flatMap(Self.number).flatMap { $0 > 0 ? $0 : nil },
+            discNumber: tags.discNumber.string.flatMap(Self.disc) ?? position?.disc,
             musicBrainzRelease: tags.musicBrainzRelease.string,
             musicBrainzReleaseGroup: tags.musicBrainzReleaseGroup.string,
             discSubtitle: tags.discSubtitle.string,
@@ -117,21 +117,51 @@ extension AudioTags {
         for text in TextField.Single.allCases { undeclared[.single(text)] = tags[keyPath: text.source].undeclared }
     }
 
-    /// Returns the side and the number of a position, such as `3/12`, or a record's `A1`, `B-02` and `AA`. A side without a number has one track.
-    private static func position(_ text: String) -> (side: String?, number: Int?) {
-        let text = text.uppercased()
+    /// Returns the disc, the side and the number of a position: `3/12`, `Track 3`, `#3`; `2-03`, `2.03`, `CD2-03` and `D2T03` with a disc; or a
+    /// record's `A1`, `B-02` and `AA`. A side without a number has one track.
+    private static func position(_ text: String) -> (disc: Int?, side: String?, number: Int?) {
+        let text = withPlainDigits(text).uppercased().trimmed()
+        if let (disc, number) = discAndNumber(text) { return (disc, nil, number) }
         let letters = text.prefix { $0.isASCII && $0.isLetter }
-        guard (1...2).contains(letters.count), Set(letters).count == 1 else { return (nil, number(text)) }
+        guard (1...2).contains(letters.count), Set(letters).count == 1 else {
+            // "A lot" has no number, "No. 1" has.
+            return (nil, nil, number(text.drop { !$0.isNumber }))
+        }
         let rest = text[letters.endIndex...].drop { " -.".contains($0) }
-        if rest.isEmpty || rest.first == "/" { return (String(letters), 1) }
-        guard let number = number(String(rest)) else { return (nil, nil) }
-        return (String(letters), number)
+        if rest.isEmpty || rest.first == "/" { return (nil, String(letters), 1) }
+        guard let number = number(rest) else { return (nil, nil, nil) }
+        return (nil, String(letters), number)
+    }
+
+    /// Splits a position that begins with the disc.
+    private static func discAndNumber(_ text: String) -> (disc: Int, number: Int)? {
+        let word = ["CD", "DISC", "D", ""].first { text.hasPrefix($0) } ?? ""
+        let rest = text.dropFirst(word.count).drop { $0 == " " }
+        let disc = rest.prefix { $0.isASCII && $0.isNumber }
+        let tail = rest[disc.endIndex...]
+        guard (1...2).contains(disc.count), let mark = tail.first, word == "D" ? mark == "T" : "-.".contains(mark) else { return nil }
+        let track = tail.dropFirst().drop { $0 == " " }
+        guard (1...3).contains(track.count), track.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(track), number > 0,
+            let disc = Int(disc), disc > 0
+        else { return nil }
+        return (disc, number)
+    }
+
+    /// Returns the number of a disc: `2`, `2/3`, `CD2`, `Disc 2 of 3`.
+    private static func disc(_ text: String) -> Int? {
+        number(withPlainDigits(text).drop { !$0.isNumber }).flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// Returns the number before the slash of `3/12`; `nil` for anything that isn't a number.
-    private static func number(_ text: String) -> Int? {
+    private static func number(_ text: Substring) -> Int? {
         let digits = text.drop { $0 == " " }.prefix { $0.isASCII && $0.isNumber }
         return Int(digits).flatMap { (0...99_999).contains($0) ? $0 : nil }
+    }
+
+    /// Returns a text with the digits of other scripts, or full width, as those of ASCII.
+    private static func withPlainDigits(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
+        return String(text.map { character in character.wholeNumberValue.flatMap { $0 < 10 ? Character("\($0)") : nil } ?? character })
     }
 }
 

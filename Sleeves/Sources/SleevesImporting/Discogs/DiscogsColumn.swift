@@ -54,6 +54,12 @@ enum DiscogsColumn: TableColumn {
         return name.hasPrefix(OwnField.columnPrefix) ? OwnField(name.dropFirst(OwnField.columnPrefix.count)) : nil
     }
 
-    /// The columns of a wantlist. A collection also has the folder and the date.
-    static let wantlist: Set<String> = ["catalog", "artist", "title", "label", "format", "rating", "released", "releaseid", "notes"]
+    /// Returns whether columns are those of a wantlist, of which the user may have removed two, or added others. A collection also has the folder
+    /// and the date.
+    static func isWantlist(_ names: Set<String>) -> Bool {
+        let columns: Set<String> = ["catalog", "artist", "title", "label", "format", "rating", "released", "releaseid", "notes"]
+        let ofCopies = CopyField.allCases.filter { ![.notes, .rating].contains($0) }.flatMap { DiscogsColumn.copy($0).names }
+        return names.isSuperset(of: ["artist", "title", "releaseid", "notes"]) && columns.subtracting(names).count <= 2
+            && names.isDisjoint(with: ofCopies + ["collectionnotes"])
+    }
 }

@@ -5,7 +5,7 @@ internal import Localization
 ///
 /// Source: the API's documentation, "Collection Items By Folder".
 extension JSONEntry {
-    private static let discogsKeys: Set<String> = ["id", "basic_information", "rating", "date_added", "notes"]
+    private static let discogsKeys: Set<String> = ["id", "instance_id", "basic_information", "rating", "date_added", "notes"]
     private static let informationKeys: Set<String> = [
         "id", "title", "year", "artists", "labels", "formats", "genres", "country", "cover_image", "thumb",
     ]

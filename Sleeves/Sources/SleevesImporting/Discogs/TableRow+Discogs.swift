@@ -1,5 +1,4 @@
 internal import SleevesModel
-internal import FoundationEssentials
 internal import Localization
 
 /// A row of a collection exported from Discogs.
@@ -54,7 +53,7 @@ extension TableRow<DiscogsColumn> {
 
     /// The ownership, by the mark of a wish, or else by the status that CLZ Music gives a record.
     var ownership: Ownership {
-        if value(.copy(.wanted)).flatMap(CopyField.wanted.checked) != nil { return .wanted }
+        if TrackValue.isTrue(value(.copy(.wanted))) { return .wanted }
         guard let status = value(.status)?.lowercased() else { return .owned }
         if status.contains("wish") || status.contains("order") { return .wanted }
         return status == "sold" || status.hasPrefix("not in") ? .formerly : .owned
@@ -62,7 +61,7 @@ extension TableRow<DiscogsColumn> {
 
     /// Returns the number of equal copies, within bounds.
     private func quantity() -> Int {
-        min(max(value(.quantity).flatMap { Int($0) } ?? 1, 1), 100)
+        min(max(value(.quantity).flatMap(Self.wholeNumber) ?? 1, 1), 1000)
     }
 
     private mutating func copy() -> CopyRecord {
@@ -71,10 +70,10 @@ extension TableRow<DiscogsColumn> {
             guard let value = value(.copy(field)) else { continue }
             switch field.kind {
             case .text, .number: copy[stored: field] = text.shortened(value, field.column).map(CopyRecord.Value.text)
-            case .mark: copy[field] = value
-            case .day: copy[field] = DiscogsDate.isoDate(in: value)
-            case .rating: copy[field] = Self.rating(value).map(String.init)
-            case .moment: copy[stored: field] = added(value).map(CopyRecord.Value.moment)
+            case .mark: copy[field] = TrackValue.isTrue(value) ? CopyField.yes : nil
+            case .day: copy[field] = DiscogsDate.isoDate(in: value, dates)
+            case .rating: copy[field] = rating(value).map(String.init)
+            case .moment: copy[stored: field] = moment(.copy(field)).map(CopyRecord.Value.moment)
             }
         }
         for (position, field) in header.own {
@@ -83,9 +82,27 @@ extension TableRow<DiscogsColumn> {
         return copy
     }
 
-    /// Returns a rating from one to five, or `nil`: without a rating, Discogs writes nothing or 0. Spreadsheets write `3.0`.
-    private static func rating(_ value: String) -> Int? {
+    /// Returns a whole number, which spreadsheets write as `3.0` or `3,0`.
+    private static func wholeNumber(_ value: String) -> Int? {
         Int(value) ?? Double(value.replacing(",", with: ".")).flatMap(Int.init(exactly:))
+    }
+
+    /// Returns a rating from one to five: `4`, `3.5`, which counts as 4, `8/10` or `★★★★☆`. `nil` if there is none: Discogs writes nothing or 0.
+    private mutating func rating(_ value: String) -> Int? {
+        if let number = Self.wholeNumber(value), number == 0 { return nil }
+        let stars = value.filter { !$0.isWhitespace }
+        if stars.allSatisfy({ "★⭐☆✩".contains($0) }) {
+            let count = stars.count { "★⭐".contains($0) }
+            if (1...5).contains(count) { return count }
+        }
+        let parts = value.replacing(",", with: ".").split(separator: "/").map { Double($0.filter { !$0.isWhitespace }) }
+        if let first = parts.first, let number = first, let limit = parts.count == 2 ? parts[1] : parts.count == 1 ? 5 : nil,
+            [5, 10, 100].contains(limit), (0...limit).contains(number)
+        {
+            return number == 0 ? nil : max(Int((number / limit * 5).rounded()), 1)
+        }
+        text.note(localized("The rating is not a number from 1 to 5. The album was imported without it."))
+        return nil
     }
 
     private mutating func noteWidth() {
@@ -102,8 +119,8 @@ extension TableRow<DiscogsColumn> {
 
     private mutating func releaseID() -> Int? {
         guard let value = value(.releaseID) else { return nil }
-        // Spreadsheets turn 249504 into 249504.0.
-        guard let number = Int(value) ?? Double(value).flatMap(Int.init(exactly:)), number >= 0 else {
+        // Spreadsheets turn 12345678 into 1.23457E+07, which is many releases' number.
+        guard let number = Self.wholeNumber(value), number >= 0, !value.uppercased().contains("E") else {
             text.note(localized("The release_id is not a number. The album was imported without it."))
             return nil
         }
@@ -113,14 +130,10 @@ extension TableRow<DiscogsColumn> {
     private mutating func year() -> Int? {
         guard let value = value(.released), Double(value) != 0 else { return nil }
         let number = Int(value) ?? Double(value).flatMap(Int.init(exactly:))
-        if let year = number.map({ (1000...9999).contains($0) ? $0 : nil }) ?? ReleaseYear.earliest(in: value) { return year }
+        if let number, (1000...9999).contains(number) { return number }
+        if let year = ReleaseYear.earliest(in: value) { return year }
         text.note(localized("The year cannot be read. The album was imported without it."))
         return nil
     }
 
-    private mutating func added(_ value: String) -> Date? {
-        if let moment = DiscogsDate.moment(in: value) { return moment }
-        text.note(localized("The date cannot be read. The album was imported without it."))
-        return nil
-    }
 }

@@ -38,9 +38,14 @@ package struct AlbumAssembly {
 
     private static func inPlayingOrder(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
         let tracks = DiscName.placing(tracks)
-        return zip(TrackPosition.positions(of: tracks), tracks)
-            .sorted { $0.0 < $1.0 || !($1.0 < $0.0) && $0.1.file.place < $1.1.file.place }
-            .map(\.1)
+        // The names of files without numbers in their tags may have some.
+        let positions = zip(TrackPosition.positions(of: tracks), tracks).map { $0.numbered(byName: $1.file.path) }
+        let names = zip(positions, tracks).map { $0.number == nil ? $1.file.path.withEqualNumbers : "" }
+        return tracks.indices.sorted { one, other in
+            if positions[one] < positions[other] || positions[other] < positions[one] { return positions[one] < positions[other] }
+            let (first, second) = (tracks[one].file.place, tracks[other].file.place)
+            return (names[one], first.path, first.start) < (names[other], second.path, second.start)
+        }.map { tracks[$0] }
     }
 
     /// A track with the number that it is shown with.
@@ -191,11 +196,15 @@ package struct AlbumAssembly {
         return (embedded(.present), folders, beside, embedded(.other))
     }
 
-    /// Returns the folders in which an album's cover may be: first those of the files, then those above them if they are in folders of discs.
+    /// Returns the folders in which an album's cover may be: those of the files, and those above them if they are in folders of discs. What is
+    /// above several discs is the album's own.
     private static func folders(of tracks: [GroupedTrack]) -> [String] {
         var folders: [String] = []
-        let above = tracks.filter { DiscName.number(Path.name(of: $0.folder)) != nil }.map(\.home)
-        for folder in tracks.map(\.folder) + above where folders.last != folder && !folders.contains(folder) {
+        let discs = tracks.filter { DiscName.number(Path.name(of: $0.folder)) != nil }
+        let above = discs.map(\.home)
+        let own = tracks.map(\.folder)
+        let isOfAlbum = Set(above).count == 1 && Set(discs.map(\.folder)).count > 1
+        for folder in isOfAlbum ? above + own : own + above where folders.last != folder && !folders.contains(folder) {
             folders.append(folder)
         }
         return folders

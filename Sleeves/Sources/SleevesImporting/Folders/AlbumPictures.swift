@@ -58,29 +58,14 @@ package enum AlbumPictures {
 
     private static func paths(_ names: [String], in folder: String) -> [String] {
         let pictures = FolderPictures.pictures(names, in: folder).map(\.name)
-        return pictures.map { (key: numbered($0), name: $0) }.sorted { $0 < $1 }.map { Path.appending($0.name, to: folder) }
-    }
-
-    /// Returns a name with its numbers in equal lengths, so that 10 comes after 9.
-    private static func numbered(_ name: String) -> String {
-        var (key, digits) = ("", "")
-        for character in name.lowercased() + " " {
-            if character.isASCII, character.isNumber {
-                digits.append(character)
-                continue
-            }
-            if !digits.isEmpty { key += String(repeating: "0", count: max(0, 12 - digits.count)) + digits }
-            digits = ""
-            key.append(character)
-        }
-        return key
+        return pictures.map { (key: $0.withEqualNumbers, name: $0) }.sorted { $0 < $1 }.map { Path.appending($0.name, to: folder) }
     }
 
     /// The words in names of pictures, in the order in which they count: a "back cover" is a back.
     private static let words: [(kind: AlbumPicture.Kind, words: Set<String>)] = [
-        (.back, ["back", "backcover", "rear", "inlay", "tray"]),
+        (.back, ["back", "backcover", "rear", "inlay", "tray", "rückseite"]),
         (.booklet, ["booklet", "inside", "inner", "insert", "gatefold", "page", "pages", "obi", "poster"]),
-        (.front, ["front", "cover", "folder", "frontcover"]),
+        (.front, ["front", "cover", "folder", "frontcover", "vorderseite"]),
         (.medium, ["cd", "dvd", "disc", "disk", "label", "medium", "media", "vinyl", "record", "side", "cassette"]),
     ]
 

@@ -12,18 +12,30 @@ enum ArtistName {
 
     /// The form of "Various Artists".
     static let various = AlbumGrouping.variousArtists.caseFolded()
-    private static let variousNames: Set<String> = ["various", "various artist", "various artists", "v.a.", "v/a"]
+    private static let variousNames: Set<String> = [
+        "various", "various artist", "various artists", "v.a.", "v. a.", "v/a", "va", "[various]", "[various artists]",
+    ]
 
-    /// The words before the name of a guest.
-    private static let guestWords: Set<String> = ["feat", "feat.", "featuring", "ft", "ft."]
+    /// The words before the name of a guest, with the sign that ends them.
+    private static let guestWords = ["feat ", "feat.", "featuring ", "ft ", "ft.", "f/ ", "w/ "]
 
-    /// Returns a name without the guests after it.
+    private static let beforeGuests: Set<Character> = [" ", "(", "[", "（", "［"]
+
+    /// Returns a name without the guests after it: `Oak feat. Elm`, `Oak (ft. Elm)`, `Oak feat.Elm`.
     static func lead(of artist: String) -> String {
-        let words = artist.split(separator: " ", omittingEmptySubsequences: false)
-        let guest = words.indices.dropFirst().first { index in
-            guestWords.contains(words[index].drop { $0 == "(" || $0 == "[" }.lowercased())
+        // Most names have no "f" and no "w/" after another character.
+        guard artist.utf8.dropFirst().contains(where: { $0 | 0x20 == 0x66 || $0 == 0x2f }) else { return artist }
+        var (isApart, hasName) = (false, false)
+        for index in artist.indices {
+            if isApart, hasName {
+                let rest = artist[index...].prefix(10).lowercased()
+                if guestWords.contains(where: rest.hasPrefix) {
+                    return String(artist[..<index].reversed().drop(while: beforeGuests.contains).reversed())
+                }
+            }
+            isApart = beforeGuests.contains(artist[index])
+            if !isApart { hasName = true }
         }
-        guard let guest, guest > 0 else { return artist }
-        return words[..<guest].joined(separator: " ").cleaned() ?? artist
+        return artist
     }
 }

@@ -34,5 +34,8 @@ struct CommonArtist {
     }
 
     /// The separators between the names of artists who play together.
-    private static let joints = [", ", "; ", " & ", " and ", " / ", "/", " x ", " with ", " vs. ", " vs "]
+    private static let joints = [
+        ",", ";", " ;", " & ", " + ", " and ", " / ", "/", " x ", " with ", " vs. ", " vs ", " con ", " mit ", " avec ", " und ", " et ",
+        " y ", " и ", "、",
+    ]
 }

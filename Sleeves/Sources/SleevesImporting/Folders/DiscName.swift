@@ -2,20 +2,27 @@ internal import SleevesModel
 
 /// A parser for the names of an album's discs.
 enum DiscName {
-    private static let words = ["disc", "disk", "cd", "vinyl", "lp", "side", "cassette", "tape"]
+    /// The words for what can only be one of several.
+    private static let discWords = ["disc", "disk", "disque", "cd", "dvd", "диск"]
+    private static let words = discWords + ["vinyl", "lp", "side", "cassette", "tape"]
     private static let numbers = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-    private static let separators: Set<Character> = [" ", "-", "_", ".", "#", ":"]
+    private static let romanNumbers = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"]
+    private static let separators: Set<Character> = [" ", "-", "_", ".", "#", ":", "/"]
 
     /// Returns the number in `CD1`, `Disc Two`, `Side B` or `disk-03 Live`; `nil` if `name` isn't the name of a disc.
     static func number(_ name: some StringProtocol) -> Int? {
-        // The first letter rules out most names.
-        guard let first = name.utf8.first, "dDcCvVlLsStT".utf8.contains(first) else { return nil }
+        // The first letter, or its first byte, rules out most names.
+        guard let first = name.utf8.first, "dDcCvVlLsStT".utf8.contains(first) || first == 0xd0 else { return nil }
         let lower = name.lowercased()
         guard let word = words.first(where: lower.hasPrefix) else { return nil }
         let tail = lower.dropFirst(word.count)
         let rest = tail.drop(while: separators.contains)
         let token = rest.prefix { !separators.contains($0) }
         let isSpelled = rest.startIndex > tail.startIndex
+        if isSpelled, token.endIndex == rest.endIndex, discWords.contains(word), let place = romanNumbers.firstIndex(where: { $0 == token })
+        {
+            return place + 1
+        }
         return isSpelled && word == "side" && token.endIndex == rest.endIndex
             ? number(of: token, letters: true) : number(of: token, words: isSpelled)
     }
@@ -69,24 +76,82 @@ enum DiscName {
         return place.number
     }
 
-    /// Splits `name` into the title and the disc at its end: `The Wall (Disc 2)` becomes `The Wall` and 2.
+    /// Splits `name` into the title and the disc: `The Wall (Disc 2)` becomes `The Wall` and 2.
     ///
-    /// Only a disc in brackets, or after a comma or a dash, counts as a suffix.
+    /// The disc is in brackets, or after a comma or a dash; or else its name is complete and stands at the end, `The Wall CD2`, between two dashes,
+    /// or before a dash or colon.
     static func split(_ name: String) -> (title: String, disc: Int?) {
-        // Most names have none of these characters. A long dash begins with the byte E2.
-        guard name.utf8.contains(where: { ")],-".utf8.contains($0) || $0 == 0xe2 }) else { return (name, nil) }
-        let end: Substring
-        let tail: Substring
-        if let last = name.last, last == ")" || last == "]", let open = name.lastIndex(of: last == ")" ? "(" : "[") {
-            end = name[..<open]
-            tail = name[name.index(after: open)...].dropLast()
-        } else if let mark = name.lastIndex(where: { $0 == "," || $0 == "-" || $0 == "–" }) {
-            end = name[..<mark]
-            tail = name[name.index(after: mark)...].drop { $0 == " " }
-        } else {
-            return (name, nil)
+        // Most names have none of these words, or nothing that could number them.
+        guard mayHaveDisc(name) else { return (name, nil) }
+        return inBrackets(name) ?? afterMark(name) ?? atEnd(name) ?? betweenMarks(name) ?? (name, nil)
+    }
+
+    private static func mayHaveDisc(_ name: String) -> Bool {
+        var before: UInt8 = 0
+        for byte in name.utf8 {
+            // "cd", "lp"; "dvd"; "di", "vi", "si", "ca", "ta" of the other words.
+            switch (before | 0x20, byte | 0x20) {
+            case (0x63, 0x64), (0x6c, 0x70), (0x64, 0x76), (0x64, 0x69), (0x76, 0x69), (0x73, 0x69), (0x63, 0x61), (0x74, 0x61): return true
+            case (_, _) where before == 0xd0 && (byte == 0xb4 || byte == 0x94): return true
+            default: before = byte
+            }
         }
-        guard let disc = number(tail), let title = String(end).cleaned() else { return (name, nil) }
+        return false
+    }
+
+    private static let brackets: [Character: Character] = [")": "(", "]": "[", "}": "{"]
+
+    /// Splits at the last brackets with a disc in them. Others after them stay a part of the title: `The Wall (Disc 2) [Live]`.
+    private static func inBrackets(_ name: String) -> (title: String, disc: Int?)? {
+        var rest = name[...]
+        while let close = rest.lastIndex(where: { brackets[$0] != nil }), let opening = brackets[rest[close]] {
+            guard let open = rest[..<close].lastIndex(of: opening) else { return nil }
+            let inner = name[name.index(after: open)..<close]
+            let isLast = name.index(after: close) == name.endIndex
+            if let disc = isLast ? number(inner) : complete(inner), let title = String(name[..<open]).cleaned() {
+                let tail = String(name[name.index(after: close)...]).cleaned()
+                return (([title] + [tail].compactMap(\.self)).joined(separator: " "), disc)
+            }
+            rest = name[..<open]
+        }
+        return nil
+    }
+
+    private static func afterMark(_ name: String) -> (title: String, disc: Int?)? {
+        guard let mark = name.lastIndex(where: { $0 == "," || $0 == "-" || $0 == "–" }),
+            let disc = number(name[name.index(after: mark)...].drop { $0 == " " }), let title = String(name[..<mark]).cleaned()
+        else { return nil }
         return (title, disc)
+    }
+
+    private static func atEnd(_ name: String) -> (title: String, disc: Int?)? {
+        let starts = name.indices.filter { $0 > name.startIndex && " _/:".contains(name[name.index(before: $0)]) }.suffix(4)
+        // The longest name of a disc: "Disc 1 of 2".
+        for start in starts {
+            guard let disc = complete(name[start...]) else { continue }
+            let end = name[..<start].reversed().drop { " _/:,-–".contains($0) }.reversed()
+            if let title = String(end).cleaned() { return (title, disc) }
+        }
+        return nil
+    }
+
+    private static func betweenMarks(_ name: String) -> (title: String, disc: Int?)? {
+        let parts = name.replacing(" – ", with: " - ").replacing(": ", with: " - ").split(separator: " - ").map(String.init)
+        guard parts.count > 1, let place = parts.dropLast().firstIndex(where: { complete($0[...]) != nil }),
+            let disc = complete(parts[place][...])
+        else { return nil }
+        // What stands between a disc and the end is the disc's own title.
+        let title = place == 0 ? parts.dropFirst().joined(separator: " - ") : parts[..<place].joined(separator: " - ")
+        return title.cleaned().map { ($0, disc) }
+    }
+
+    /// Returns the number of a disc whose name is all of a text, also with the number of discs: `CD2`, `Disc 2 of 3`.
+    private static func complete(_ text: Substring) -> Int? {
+        let words = text.lowercased().split(separator: " ")
+        guard let first = words.first, let word = discWords.first(where: first.hasPrefix), let disc = number(text.trimmed()) else {
+            return nil
+        }
+        let isShort = words.count == 1 || words.count == 2 && first == word
+        return isShort || words.count == 4 && words[2] == "of" || words.count == 3 && words[1] == "of" ? disc : nil
     }
 }

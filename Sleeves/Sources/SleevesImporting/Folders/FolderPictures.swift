@@ -24,7 +24,9 @@ package enum FolderPictures {
         "jpg", "jpeg", "png", "webp", "jfif", "jpe", "gif", "avif", "tif", "tiff", "bmp", "heic", "heif",
     ]
     /// The names of folders beside an album's files with its pictures.
-    package static let folderNames: Set<String> = ["artwork", "scans", "covers", "art"]
+    package static let folderNames: Set<String> = [
+        "artwork", "scans", "scan", "covers", "cover", "cover art", "coverart", "art", "images", "booklet",
+    ]
     /// The maximum number of pictures per folder.
     private static let limit = 32
 
@@ -64,8 +66,8 @@ package enum FolderPictures {
         return candidates.sorted().prefix(limit).compactMap { picture(named: $0, in: folder) }
     }
 
-    /// Returns the picture that is an album's cover if none is named like one: the one named like the album, or else the only one of a folder
-    /// that has nothing but the album.
+    /// Returns the picture that is an album's cover if none is named like one: the one named like the album, or else, in a folder that has
+    /// nothing but the album, the first with the name of a front.
     package static func cover(of title: String?, among pictures: [Picture], isOnlyAlbum: Bool) -> Picture? {
         let title = title?.caseFolded()
         let named = pictures.first { picture in
@@ -75,8 +77,20 @@ package enum FolderPictures {
         }
         if let named { return named }
         guard isOnlyAlbum else { return nil }
-        let front = pictures.first { Path.split(name: $0.name).stem.lowercased().contains("front") }
-        return front ?? (pictures.count == 1 ? pictures[0] : nil)
+        let folded = title?.nameFolded() ?? ""
+        let stems = pictures.map { Path.split(name: $0.name).stem }
+        let fronts = pictures.indices.filter { AlbumPictures.kind(ofPictureNamed: stems[$0], ofAlbum: folded) == .front }
+        let isCalledFront = { (index: Int) in stems[index].lowercased().contains("front") }
+        return (fronts.first(where: isCalledFront) ?? fronts.first ?? stems.firstIndex { $0.lowercased() == "album" }).map { pictures[$0] }
+    }
+
+    /// Returns the only picture of a folder that has nothing but an album, unless its name says that it shows something else.
+    package static func onlyPicture(of title: String?, among pictures: [Picture], mayBeBack: Bool) -> Picture? {
+        guard let picture = pictures.first, pictures.count == 1 else { return nil }
+        let stem = Path.split(name: picture.name).stem
+        let kind = AlbumPictures.kind(ofPictureNamed: stem, ofAlbum: title?.nameFolded() ?? "")
+        let isOfArtist = ["artist", "band", "fanart", "logo"].contains(stem.lowercased())
+        return mayBeBack || !isOfArtist && (kind == .other || kind == .front) ? picture : nil
     }
 
     private static func picture(named name: String, in folder: String) -> Picture? {

@@ -34,7 +34,8 @@ package final class GroupedTrack: Sendable {
             let named = tags.album.map(DiscName.split)
             (shownTitle, title, discOfTitle) = (named?.title, named?.title.nameFolded(), named?.disc)
         }
-        albumArtist = other?.file.tags.albumArtist == tags.albumArtist ? other?.albumArtist : tags.albumArtist.map(ArtistName.folded)
+        let isSameArtist = other?.file.tags.albumArtist == tags.albumArtist
+        albumArtist = isSameArtist ? other?.albumArtist : tags.albumArtist.map { ArtistName.folded(ArtistName.lead(of: $0)) }
         artist = other?.file.tags.artist == tags.artist ? other?.artist : tags.artist.map(ArtistName.folded)
         let isSameRelease = other?.file.tags.musicBrainzRelease == tags.musicBrainzRelease
         release = isSameRelease ? other?.release : tags.musicBrainzRelease.flatMap { MusicBrainzID($0)?.text }
@@ -44,7 +45,10 @@ package final class GroupedTrack: Sendable {
         } else {
             (home, discOfFolder) = Self.home(ofFolder: folder)
         }
-        disc = tags.discNumber ?? discOfTitle ?? discOfFolder ?? tags.side.flatMap(Self.disc(ofSide:))
+        let named = discOfTitle ?? discOfFolder
+        // Programs that know nothing of other discs write 1.
+        let isFirstByDefault = tags.discNumber == 1 && named ?? 1 > 1 && tags.side == nil
+        disc = (isFirstByDefault ? named : tags.discNumber ?? named) ?? tags.side.flatMap(Self.disc(ofSide:))
     }
 
     private init(_ track: GroupedTrack, disc: Int) {

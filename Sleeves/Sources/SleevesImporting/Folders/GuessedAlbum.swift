@@ -12,7 +12,9 @@ package struct GuessedAlbum: Equatable {
     ///   - name: The name of the album's folder.
     ///   - artistFolder: The name of the folder above, if that can be the artist's.
     package init?(_ name: String, in artistFolder: String?) {
-        var (name, year) = Self.withoutYear(Self.withoutFormat(Path.shown(name)))
+        let shown = Path.shown(name)
+        let spaced = shown.contains(" ") ? shown : shown.replacing("_", with: " ")
+        var (name, year) = Self.withoutYear(Self.withoutFormat(spaced))
         var artist = artistFolder.map(Path.shown)
         if let dash = Self.dashes.lazy.compactMap({ name.firstRange(of: $0) }).min(by: { $0.lowerBound < $1.lowerBound }) {
             artist = String(name[..<dash.lowerBound])
@@ -25,7 +27,9 @@ package struct GuessedAlbum: Equatable {
 
     private static let dashes = [" - ", " \u{2013} ", " \u{2014} "]
     private static let formats = [
-        "flac", "mp3", "ogg", "opus", "m4a", "aac", "alac", "wav", "320", "256", "192", "v0", "v2", "web", "vinyl", "24bit",
+        "flac", "mp3", "ogg", "opus", "m4a", "aac", "alac", "wav", "320", "256", "192", "320kbps", "256kbps", "192kbps", "v0", "v2", "web",
+        "vinyl",
+        "24bit", "16bit",
     ]
 
     /// Removes the year before or after a name: `1999 - Album`, `(1999) Album`, `Album [1999]`.
@@ -33,9 +37,11 @@ package struct GuessedAlbum: Equatable {
         func year(_ text: Substring) -> Int? { text.utf8.count == 4 ? ReleaseYear.earliest(in: String(text)) : nil }
         let inner = name.drop { "([".contains($0) }
         if let found = year(inner.prefix(4)) {
-            let rest = inner.dropFirst(4).drop { ")] -\u{2013}.".contains($0) }
+            let rest = withoutDay(inner.dropFirst(4)).drop { ")] -\u{2013}.".contains($0) }
             let isApart = inner.dropFirst(4).first.map { !$0.isLetter && !$0.isNumber } ?? false
-            if isApart, !rest.isEmpty,
+            // "1967-1970" is a title.
+            let isSpan = year(rest.prefix(4)) != nil && rest.dropFirst(4).first.map { !$0.isNumber } ?? true
+            if isApart, !rest.isEmpty, !isSpan,
                 inner.startIndex > name.startIndex || inner.dropFirst(4).contains("-") || inner.dropFirst(4).contains("\u{2013}")
             {
                 return (String(rest), found)
@@ -47,6 +53,17 @@ package struct GuessedAlbum: Equatable {
             return (rest, found)
         }
         return (name, nil)
+    }
+
+    /// Removes the month and the day after a year: `-05-17`.
+    private static func withoutDay(_ text: Substring) -> Substring {
+        let parts = text.prefix(6)
+        let isDay =
+            parts.count == 6
+            && zip(parts, 0...).allSatisfy { character, place in
+                place % 3 == 0 ? "-.".contains(character) : character.isASCII && character.isNumber
+            }
+        return isDay && text.dropFirst(6).first.map { !$0.isNumber } ?? true ? text.dropFirst(6) : text
     }
 
     /// Removes what tells the format at the end of a name: `Album [FLAC]`, `Album (320 kbps)`.

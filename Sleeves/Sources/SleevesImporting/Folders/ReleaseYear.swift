@@ -48,12 +48,23 @@ enum ReleaseYear {
     /// The plausible years: from the first commercial records to well past the present.
     private static let plausible = 1860...2099
 
-    /// Returns the earliest year in `date`: `1993`, `1993-07-05`, `05.07.1993`, `19930705`. `nil` if there is none.
+    /// Returns the earliest year in `date`: `1993`, `1993-07-05`, `05.07.1993`, `19930705`, `05071993`. `nil` if there is none.
     static func earliest(in date: String) -> Int? {
-        date.split { !($0.isASCII && $0.isNumber) }
+        // A time of day, and its distance from UTC, may look like years.
+        withoutTime(date).split { !($0.isASCII && $0.isNumber) }
             .filter { $0.count == 4 || $0.count == 6 || $0.count == 8 }
-            .compactMap { Int($0.prefix(4)) }
-            .filter(plausible.contains)
+            .compactMap { digits in
+                [digits.prefix(4), digits.suffix(digits.count == 8 ? 4 : 0)].lazy.compactMap { Int($0) }.first(where: plausible.contains)
+            }
             .min()
+    }
+
+    /// Returns a date without what follows a `T` between digits.
+    private static func withoutTime(_ date: String) -> Substring {
+        guard let mark = date.firstIndex(where: { $0 == "T" || $0 == "t" }), mark > date.startIndex,
+            date[date.index(before: mark)].isNumber,
+            date[mark...].dropFirst().first?.isNumber == true
+        else { return date[...] }
+        return date[..<mark]
     }
 }

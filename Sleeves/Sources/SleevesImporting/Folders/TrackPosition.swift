@@ -21,6 +21,20 @@ struct TrackPosition: Hashable {
     }
 }
 
+extension TrackPosition {
+    /// Returns the position with the number before the name of a file, if it has none of its own: `03 Song`, `2-03 Song`.
+    func numbered(byName path: String) -> TrackPosition {
+        guard number == nil else { return self }
+        let stem = Path.split(name: Path.name(of: path)).stem
+        let first = stem.prefix { $0.isASCII && $0.isNumber }
+        let rest = stem[first.endIndex...]
+        let second = first.count <= 2 && rest.first == "-" ? rest.dropFirst().prefix { $0.isASCII && $0.isNumber } : ""
+        let digits = second.count == 2 ? second : first
+        guard (1...3).contains(digits.count), let number = Int(digits), rest.first.map({ " -_.".contains($0) }) ?? true else { return self }
+        return TrackPosition(disc: disc, side: side, number: number, title: title)
+    }
+}
+
 extension TrackPosition: Comparable {
     /// Discs, sides and numbers in order. Tracks without numbers come last.
     static func < (one: TrackPosition, other: TrackPosition) -> Bool {

@@ -3,7 +3,7 @@ internal import Localization
 /// An importer of albums from the exported library of iTunes and Apple's Music: `Library.xml`, a property list with a dictionary of tracks.
 ///
 /// ## Behavior
-/// - Films, podcasts, audiobook chapters in podcasts and voice memos are skipped. Tracks without an album are counted.
+/// - Films, podcasts, audiobook chapters in podcasts, voice memos, booklets and radio stations are skipped. Tracks without an album are counted.
 /// - The paths of files are not read, because lists are untrusted.
 /// - A file that is truncated or malformed in the middle gives the albums before that place.
 /// - Memory doesn't grow with the length of the file.
@@ -85,6 +85,10 @@ private final class AppleLibraryReading: MarkupHandler {
     private func takeTrack() throws {
         number += 1
         if ["Podcast", "Movie", "TV Show", "Music Video", "Has Video", "iTunesU", "Voice Memo"].contains(where: { fields[$0] == "true" }) {
+            return
+        }
+        let kind = fields["Kind"] ?? ""
+        if ["PDF", "iTunes LP"].contains(where: kind.contains) || fields["Track Type"] == "URL" || fields["Genre"] == "Voice Memo" {
             return
         }
         var text = ListText()

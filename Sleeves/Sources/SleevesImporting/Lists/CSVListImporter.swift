@@ -3,7 +3,7 @@ internal import Localization
 
 /// An importer of albums from a table of comma-separated values.
 ///
-/// The first row names the columns, in any order, which identify the table:
+/// The first row with more than one value names the columns, in any order, which identify the table:
 ///
 /// - A collection from Discogs: `Catalog#`, `Artist`, `Title`, `Label`, `Format`, `Rating`, `Released`, `release_id`, `CollectionFolder`,
 ///   `Date Added`, `Collection Media Condition`, `Collection Sleeve Condition`, `Collection Notes`. Artist and title are required; the rest
@@ -17,7 +17,9 @@ internal import Localization
 /// ## Behavior
 /// - Rows with one `release_id` are one album with as many copies. Rows of tracks with one album and artist are one album.
 /// - Wanted albums are kept apart from owned ones.
-/// - An unusable row is listed among the problems by its line, and the rest is read. Rows may be too short.
+/// - An unusable row is listed among the problems by its line, and the rest is read. Rows may be too short. Rows that name the columns again are
+///   skipped.
+/// - Where day and month are ambiguous, the other dates of the table tell which comes first.
 /// - Values in unknown columns are left out and counted by the column's name.
 /// - Memory doesn't grow with the length of the file, unless it is in an East Asian or a Cyrillic encoding, which all of it shows.
 package enum CSVListImporter: ListImporter {
@@ -31,28 +33,60 @@ package enum CSVListImporter: ListImporter {
     package static func isList(fileAt path: String) -> Bool {
         let row = try? ListFile(path: path, sizeLimit: sizeLimit).read { source in
             var reader = try reader(of: source)
-            return try reader.next()?.fields ?? []
+            return try heading(&reader)
         }
         return row.map { (try? Table($0, path: path)) != nil } ?? false
     }
 
     package static func read(_ source: consuming ByteSource, path: String, into contents: ListContents) throws {
         var reader = try reader(of: source)
-        let table = try Table(try reader.next()?.fields ?? [], path: path)
+        let heading = try heading(&reader)
+        let table = try Table(heading, path: path)
+        let dates = try dateOrder(of: table, &reader)
         var collector = contents.collector(path: path, unit: .line)
         var count = 0
         while let row = try reader.next() {
             count += 1
             if count.isMultiple(of: 1024) { try Task.checkCancellation() }
-            // Spreadsheets leave such rows when they are cleared.
-            if row.fields.allSatisfy({ $0.cleaned() == nil }) { continue }
-            try table.take(row, into: &collector)
+            // Spreadsheets leave such rows when they are cleared, and the heading of each list when lists are put together.
+            if row.fields.allSatisfy({ $0.cleaned() == nil }) || row.fields == heading { continue }
+            try table.take(row, dates: dates, into: &collector)
         }
         collector.finish()
     }
 
+    /// The number of lines that may stand before the names of the columns: the name of the table, a remark, a cleared row.
+    private static let titleLimit = 5
+    /// The number of rows whose dates tell which of day and month comes first.
+    private static let dateLimit = 2000
+
+    /// Reads up to and including the row that names the columns: the first with more than one value.
+    private static func heading(_ reader: inout CSVReader) throws(SystemError) -> [String] {
+        var first: [String]?
+        for _ in 0...titleLimit {
+            guard let fields = try reader.next()?.fields else { break }
+            if fields.count(where: { $0.cleaned() != nil }) > 1 { return fields }
+            first = first ?? fields
+        }
+        return first ?? []
+    }
+
+    /// Returns the order of the table's dates, as its first rows show it, and goes back to them.
+    private static func dateOrder(of table: Table, _ reader: inout CSVReader) throws -> DiscogsDate.Order {
+        let columns = table.dateColumns
+        guard !columns.isEmpty else { return .dayFirst }
+        let place = reader.place
+        var evidence = DiscogsDate.OrderEvidence()
+        for _ in 0..<dateLimit {
+            guard let fields = try reader.next()?.fields else { break }
+            for column in columns where column < fields.count { evidence.take(fields[column]) }
+        }
+        try reader.goBack(to: place)
+        return evidence.order
+    }
+
     /// Returns a reader of rows. The separator is the one that a line before the first row names, as spreadsheets write and read it: `sep=;`.
-    /// Otherwise, it is a comma, unless the first line has more of another one that spreadsheets use.
+    /// Otherwise, it is a comma, unless the first line with separators has more of another one that spreadsheets use.
     private static func reader(of source: consuming ByteSource) throws(SystemError) -> CSVReader {
         var (offset, line) = (source.offset, source.line)
         var first = try firstLine(&source)
@@ -61,9 +95,24 @@ package enum CSVListImporter: ListImporter {
             (offset, line) = (source.offset, source.line)
             first = try firstLine(&source)
         }
+        let candidates: [Character] = [",", ";", "\t", "|"]
+        var counts = candidates.map { count($0, in: first) }
+        for _ in 0..<titleLimit where counts.allSatisfy({ $0 == 0 }) {
+            first = try firstLine(&source)
+            counts = candidates.map { count($0, in: first) }
+        }
         try source.goBack(to: offset, line: line)
-        func count(_ separator: Character) -> Int { first.count { $0 == separator.asciiValue } }
-        return CSVReader(source, separator: [",", ";", "\t"].max { count($0) < count($1) } ?? ",")
+        return CSVReader(source, separator: zip(candidates, counts).max { $0.1 < $1.1 }?.0 ?? ",")
+    }
+
+    /// Returns the number of separators in a line that aren't between quotation marks.
+    private static func count(_ separator: Character, in line: [UInt8]) -> Int {
+        var (count, isQuoted) = (0, false)
+        for byte in line {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if !isQuoted, byte == separator.asciiValue { count += 1 }
+        }
+        return count
     }
 
     /// Returns the bytes up to the end of the line, and consumes the end too.

@@ -5,8 +5,8 @@ internal import SleevesModel
 /// It follows RFC 4180, and handles files that don't:
 ///
 /// - Lines end in `\n`, `\r\n` or `\r`. Empty lines are skipped.
-/// - A quotation mark encloses a field only at its beginning, and only if it is closed at the field's end. Any other mark is literal. A
-///   field with an unclosed mark ends with its line, so that it doesn't swallow the rest of the file.
+/// - A quotation mark encloses a field only at its beginning, and only if it is closed at the field's end; some programs write blanks
+///   around both. Any other mark is literal. A field with an unclosed mark ends with its line, so that it doesn't swallow the rest of the file.
 /// - Invalid UTF-8 is read as Windows-1252, which spreadsheets write otherwise. Lists in other encodings are decoded before.
 ///
 /// One row is in memory at a time. SwiftCSV 0.10.0 reads the whole file into one `String` and rejects all of it at the first misplaced
@@ -25,6 +25,13 @@ struct CSVReader: ~Copyable {
     private let separator: UInt8
     private var fields: [String] = []
     private var field: [UInt8] = []
+
+    /// The place of the next row, to go back to.
+    var place: (offset: Int, line: Int) { (source.offset, source.line) }
+
+    mutating func goBack(to place: (offset: Int, line: Int)) throws(SystemError) {
+        try source.goBack(to: place.offset, line: place.line)
+    }
 
     init(_ source: consuming ByteSource, separator: Character = ",") {
         self.source = source
@@ -50,7 +57,10 @@ struct CSVReader: ~Copyable {
         var isRowOver = false
         while !isRowOver {
             let (fieldStart, line) = (source.offset, source.line)
-            if try source.peek() == UInt8(ascii: "\""), try !readQuotedField(from: start, crossesLines: trustsQuotes) {
+            try skipBlanks()
+            if try source.peek() != UInt8(ascii: "\"") {
+                try source.goBack(to: fieldStart, line: line)
+            } else if try !readQuotedField(from: start, crossesLines: trustsQuotes) {
                 if trustsQuotes { return nil }
                 // The mark is literal, so the commas after it count.
                 try source.goBack(to: fieldStart, line: line)
@@ -91,9 +101,18 @@ struct CSVReader: ~Copyable {
         return false
     }
 
+    /// Skips the blanks before the end of a field; none if other characters follow.
     private mutating func isAtEndOfField() throws(SystemError) -> Bool {
+        let (offset, line) = (source.offset, source.line)
+        try skipBlanks()
         let byte = try source.peek()
-        return byte == nil || byte == separator || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+        if byte == nil || byte == separator || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { return true }
+        try source.goBack(to: offset, line: line)
+        return false
+    }
+
+    private mutating func skipBlanks() throws(SystemError) {
+        while try source.peek() == UInt8(ascii: " ") { _ = try source.next() }
     }
 
     /// Reads up to and including the separator or the end of the line.

@@ -11,6 +11,8 @@ extension JSONEntry {
     ]
     /// The maximum number of tracks of an album.
     private static let trackLimit = 100_000
+    /// The maximum number of copies of an album.
+    private static let copyLimit = 10_000
 
     /// Returns the album, or `nil` if the entry has no title or no artist.
     mutating func exportedAlbum() -> CompleteAlbum? {
@@ -111,7 +113,7 @@ extension JSONEntry {
     private mutating func release(_ value: JSONValue) -> ReleaseRecord {
         var release = ReleaseRecord(
             discogsID: value["discogsID"].wholeNumber.flatMap { $0 > 0 ? $0 : nil },
-            discSubtitles: discSubtitles(value["discSubtitles"]), copies: value["copies"].elements.prefix(1000).map { copy($0) })
+            discSubtitles: discSubtitles(value["discSubtitles"]), copies: value["copies"].elements.prefix(Self.copyLimit).map { copy($0) })
         for field in ReleaseField.allCases {
             let member = value[field.name]
             switch field.kind {

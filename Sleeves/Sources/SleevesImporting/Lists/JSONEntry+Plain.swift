@@ -54,7 +54,7 @@ extension JSONEntry {
     mutating func year(_ value: JSONValue) -> Int? {
         if value == .null { return nil }
         if case .text(let words) = value, words.cleaned() == nil { return nil }
-        let number = value.wholeNumber
+        let number = value.wholeNumber ?? value.text.flatMap(ReleaseYear.earliest)
         // Lists write 0 where they know no year.
         if number == 0 { return nil }
         guard let number, (1000...9999).contains(number) else {

@@ -43,7 +43,7 @@ struct JSONEntry {
             isWanted = section == "wants" || entry["resource_url"].text?.contains("/wants/") == true
         } else if entry["artist-credit"] != .null || isOfMusicBrainz(in: section) {
             album = musicBrainzAlbum()
-        } else if entry["album"] != .null || section == "tracks" || section == "albums" {
+        } else if entry["album"] != .null || section == "tracks" || section == "albums" && entry["title"] == .null {
             if let track = track() { try collector.add(track) } else { collector.leaveOutTrack() }
         } else {
             album = plainAlbum()

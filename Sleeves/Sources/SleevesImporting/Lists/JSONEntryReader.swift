@@ -91,7 +91,8 @@ struct JSONEntryReader: ~Copyable {
             case .page: return nil
             case .tooLong: return .unusable(Self.tooLong)
             case .value(let bytes):
-                if let value = JSONParser.value(of: bytes) { return .entry(value) }
+                let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+                if let value = JSONParser.value(of: isUTF8 ? bytes : Array(CSVReader.text(bytes).utf8)) { return .entry(value) }
                 // Where each line is an object, an entry that goes on for lines has run into the next ones.
                 if places.last == .sequence, source.line != line { try skipLine(from: offset, line) }
                 return .notJSON(localized("Line {line} is not valid JSON. Correct it, or export the list again.", ["line": "\(line)"]))

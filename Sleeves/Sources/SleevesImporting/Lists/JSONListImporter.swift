@@ -22,17 +22,24 @@ internal import Localization
 /// - An unusable entry is listed among the problems by its position, counted from 1, and the rest is read.
 /// - A file that is truncated or invalid in the middle gives the albums before that place.
 /// - A cover address that isn't on the web is left out, and the album is kept.
-/// - Two entries with one artist, title and year are one album; the first is kept. Two copies of one Discogs release are one album.
+/// - Two entries with one artist, title and year are one album; the first is kept. Two copies of one Discogs release are one album. A copy
+///   that two pages name is one.
 /// - Memory doesn't grow with the length of the file.
 package enum JSONListImporter: ListImporter {
     package static let endings = ["json", "jsonl", "ndjson"]
     package static let sizeLimit = 1 << 30
+    /// JSON is UTF-8, but programs write it in others.
+    package static let isOfAnyEncoding = true
+    /// The maximum number of copies whose numbers are remembered.
+    private static let copyLimit = 200_000
 
     package static func read(_ source: consuming ByteSource, path: String, into contents: ListContents) throws {
         var collector = contents.collector(path: path, unit: .entry)
         var reader = JSONEntryReader(source)
         var number = 0
         var isJSON = true
+        // Pages that were fetched while the collection changed may overlap.
+        var copies: Set<Int> = []
         do {
             while let finding = try reader.next() {
                 number += 1
@@ -43,6 +50,7 @@ package enum JSONListImporter: ListImporter {
                     isJSON = false
                     collector.note([reason], entry: number)
                 case .entry(let entry):
+                    if let copy = entry["instance_id"].wholeNumber, copies.count < copyLimit, !copies.insert(copy).inserted { continue }
                     var entry = JSONEntry(entry: entry)
                     if number == 1, let reason = entry.refusal { throw ImportError(kind: .badData, path: path, reason: reason) }
                     try entry.take(number, section: reader.section, into: &collector)

@@ -26,11 +26,7 @@ struct ListedTrack {
     /// The performer without guests: "A feat. B" is a track by A.
     var leadArtist: String? {
         guard let artist else { return nil }
-        let lowered = artist.lowercased()
-        let marks = [" feat. ", " feat ", " ft. ", " featuring ", " (feat", " (ft", ";"]
-        let ends = marks.compactMap { lowered.firstRange(of: $0)?.lowerBound }.map { lowered.distance(from: lowered.startIndex, to: $0) }
-        // Lowercasing may change a text's length, but only in scripts without such words.
-        guard let end = ends.min(), end > 0, lowered.count == artist.count else { return artist }
-        return String(artist.prefix(end)).cleaned() ?? artist
+        let first = artist.split(separator: ";").first.map(String.init)?.cleaned() ?? artist
+        return ArtistName.lead(of: first)
     }
 }

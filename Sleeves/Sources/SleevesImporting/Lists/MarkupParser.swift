@@ -1,5 +1,6 @@
 internal import CGLib
 internal import Localization
+internal import SleevesModel
 
 /// A handler for the parts of an XML document, in order.
 protocol MarkupHandler: AnyObject {
@@ -12,7 +13,7 @@ protocol MarkupHandler: AnyObject {
 /// A parser that reads XML piece by piece with GLib's parser.
 ///
 /// GLib's parser skips document types, so a document can neither define entities nor refer to external ones: nothing expands, and no other
-/// file is opened.
+/// file is opened. It reads UTF-8. A document that declares a Western encoding is decoded before.
 ///
 /// ## Behavior
 /// - The nesting of elements and the length of texts are limited. Memory doesn't grow with the document.
@@ -54,10 +55,14 @@ struct MarkupParser {
         // `g_markup_parse_context_parse` and `…_end_parse` below, on this thread.
         try withExtendedLifetime(state) {
             let data = Unmanaged.passUnretained(state).toOpaque()
-            guard let context = g_markup_parse_context_new(&callbacks, GMarkupParseFlags(rawValue: 0), data, nil) else { return }
+            guard let context = g_markup_parse_context_new(&callbacks, G_MARKUP_TREAT_CDATA_AS_TEXT, data, nil) else { return }
             defer { g_markup_parse_context_free(context) }
-            while let piece = try source.nextPiece() {
+            var isWestern: Bool?
+            while var piece = try source.nextPiece() {
                 try Task.checkCancellation()
+                let decodes = isWestern ?? declaresWesternEncoding(piece)
+                isWestern = decodes
+                if decodes { piece = Array(TextEncoding.windows1252(Array(piece)).utf8)[...] }
                 state.bytesSincePart += piece.count
                 guard state.bytesSincePart <= partLimit + piece.count else {
                     throw broken(context, localized("A text is longer than {limit} MiB.", ["limit": "\(partLimit >> 20)"]))
@@ -70,6 +75,14 @@ struct MarkupParser {
             }
             if g_markup_parse_context_end_parse(context, nil) == 0 { throw failure(state, context) }
         }
+    }
+
+    /// Returns whether the first piece of a document declares a Western encoding: `<?xml version="1.0" encoding="ISO-8859-1"?>`.
+    private static func declaresWesternEncoding(_ piece: ArraySlice<UInt8>) -> Bool {
+        let head = String(decoding: piece.prefix(200), as: UTF8.self).lowercased()
+        guard head.hasPrefix("<?xml"), let end = head.firstRange(of: "?>") else { return false }
+        let declaration = head[..<end.lowerBound]
+        return ["iso-8859-1\"", "iso-8859-1'", "windows-1252", "iso-8859-15", "latin1"].contains { declaration.contains($0) }
     }
 
     private static func failure(_ state: State, _ context: OpaquePointer) -> any Error {

@@ -120,7 +120,7 @@ package struct Playlist {
                 isPLS = true
             } else if isPLS {
                 let parts = text.split(separator: "=", maxSplits: 1)
-                if parts.count == 2, parts[0].lowercased().hasPrefix("file") { entries.append(String(parts[1])) }
+                if parts.count == 2, parts[0].lowercased().hasPrefix("file") { entries.append(String(parts[1]).trimmed()) }
             } else if !text.isEmpty, !text.hasPrefix("#") {
                 entries.append(text)
             }

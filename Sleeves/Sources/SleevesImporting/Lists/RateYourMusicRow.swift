@@ -43,11 +43,12 @@ extension TableRow<RateYourMusicColumn> {
         let title = text.required(plain(.title), "title")
         let artist = text.required(artist, "artist")
         guard let title, let artist else { return nil }
-        let copy = CopyRecord(
-            added: plain(.purchased).flatMap(DiscogsDate.moment),
+        var copy = CopyRecord(
+            added: plain(.purchased).flatMap { DiscogsDate.moment(in: $0, dates) },
             rating: plain(.rating).flatMap { Int($0) }.flatMap { (1...10).contains($0) ? ($0 + 1) / 2 : nil },
             notes: text.shortened(plain(.review), "review")
         )
+        copy[.bought] = plain(.purchased).flatMap { DiscogsDate.isoDate(in: $0, dates) }
         let year = plain(.released).flatMap(ReleaseYear.earliest)
         let number = plain(.number).flatMap { Int($0) }.map(String.init)
         let id = number.map { AlbumID(digesting: ["rateyourmusic", $0]) } ?? AlbumID(listed: title, by: artist, year: year)

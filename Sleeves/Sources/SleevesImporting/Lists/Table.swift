@@ -21,7 +21,7 @@ enum Table {
             let reason = localized(
                 "This seems to be a list of records for sale at Discogs. Export your collection or wantlist there instead.")
             throw ImportError(kind: .badData, path: path, reason: reason)
-        } else if names == DiscogsColumn.wantlist {
+        } else if DiscogsColumn.isWantlist(names) {
             self = .wantlist(albums)
         } else if !albums.has(.album(.releaseID)), tracks.has(.album, .title), tracks.has(.artist) || tracks.has(.albumArtist) {
             self = .tracks(tracks)
@@ -44,22 +44,34 @@ enum Table {
         )
     }
 
-    /// Adds a row.
-    func take(_ row: CSVReader.Row, into collector: inout ListCollector) throws {
+    /// The positions of the columns with days and moments.
+    var dateColumns: [Int] {
         switch self {
         case .albums(let header), .wantlist(let header):
-            guard let (album, ownership) = Self.read(row, header, into: &collector, { row in row.album().map { ($0, row.ownership) } })
+            CopyField.allCases.filter { $0.kind == .day || $0.kind == .moment }.compactMap { header[.copy($0)] }
+        case .tracks(let header): [header[.added]].compactMap(\.self)
+        case .rateYourMusic(let header): [header[.purchased]].compactMap(\.self)
+        }
+    }
+
+    /// Adds a row.
+    func take(_ row: CSVReader.Row, dates: DiscogsDate.Order, into collector: inout ListCollector) throws {
+        switch self {
+        case .albums(let header), .wantlist(let header):
+            guard
+                let (album, ownership) = Self.read(row, header, dates, into: &collector, { row in row.album().map { ($0, row.ownership) } })
             else { return }
             let isWantlist = if case .wantlist = self { true } else { false }
             try Self.add(album, isWantlist ? .wanted : ownership, row, into: &collector)
         case .tracks(let header):
-            if let track = Self.read(row, header, into: &collector, { $0.track() }) {
+            if let track = Self.read(row, header, dates, into: &collector, { $0.track() }) {
                 try collector.add(track)
             } else {
                 collector.leaveOutTrack()
             }
         case .rateYourMusic(let header):
-            guard let (album, ownership) = Self.read(row, header, into: &collector, { row in row.album().map { ($0, row.ownership) } })
+            guard
+                let (album, ownership) = Self.read(row, header, dates, into: &collector, { row in row.album().map { ($0, row.ownership) } })
             else { return }
             try Self.add(album, ownership, row, into: &collector)
         }
@@ -77,9 +89,10 @@ enum Table {
 
     /// Calls `body` with a row, and notes the row's problems and unknown columns.
     private static func read<Column, Value>(
-        _ row: CSVReader.Row, _ header: TableHeader<Column>, into collector: inout ListCollector, _ body: (inout TableRow<Column>) -> Value
+        _ row: CSVReader.Row, _ header: TableHeader<Column>, _ dates: DiscogsDate.Order, into collector: inout ListCollector,
+        _ body: (inout TableRow<Column>) -> Value
     ) -> Value {
-        var reading = TableRow(fields: row.fields, header: header)
+        var reading = TableRow(fields: row.fields, header: header, dates: dates)
         let value = body(&reading)
         collector.ignore(header.ignored(in: row.fields))
         collector.note(reading.text.problems, entry: row.line)

@@ -1,4 +1,6 @@
+internal import Localization
 internal import SleevesModel
+internal import struct FoundationEssentials.Date
 
 /// A column of a table, which may have one of several names.
 protocol TableColumn: CaseIterable, SendableMetatype {
@@ -77,6 +79,8 @@ struct TableHeader<Column: TableColumn> {
 struct TableRow<Column: TableColumn> {
     let fields: [String]
     let header: TableHeader<Column>
+    /// The order of day and month in the table.
+    let dates: DiscogsDate.Order
     /// A reader of the values, with what is wrong with the row.
     var text = ListText()
 
@@ -86,6 +90,14 @@ struct TableRow<Column: TableColumn> {
     /// Returns the value at a position, or `nil` if it is empty or missing.
     func value(at position: Int) -> String? {
         position < fields.count ? fields[position].cleaned().map(CSVField.decoded) : nil
+    }
+
+    /// Returns the moment in a column, or `nil` if there is none; one that can't be read is noted.
+    mutating func moment(_ column: Column) -> Date? {
+        guard let value = value(column) else { return nil }
+        if let moment = DiscogsDate.moment(in: value, dates) { return moment }
+        text.note(localized("The date cannot be read. The album was imported without it."))
+        return nil
     }
 
     /// Returns the value in a column, cut if it is too long.

@@ -27,7 +27,10 @@ struct TrackAlbum {
     static func key(of track: ListedTrack) -> [String] {
         if let key = track.albumKey { return ["key", key] }
         let title = track.album.caseFolded()
-        if let artist = track.albumArtist { return ["artist", title, artist.caseFolded()] }
+        if let artist = track.albumArtist {
+            let folded = artist.caseFolded()
+            return ["artist", title, ArtistName.folded(artist) == ArtistName.various ? ArtistName.various : folded]
+        }
         if track.isCompilation { return ["compilation", title] }
         let first = track.leadArtist?.split(separator: ",").first.map(String.init)
         return ["artist", title, (first ?? "").caseFolded()]

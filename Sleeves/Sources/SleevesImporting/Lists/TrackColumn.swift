@@ -43,7 +43,7 @@ extension TableRow<TrackColumn> {
         track.label = shortened(.label, "label")
         track.coverURL = value(.coverURL).flatMap(WebAddress.checked)
         track.isCompilation = TrackValue.isTrue(value(.compilation))
-        track.added = value(.added).flatMap(DiscogsDate.moment)
+        track.added = moment(.added)
         return track
     }
 }
@@ -77,6 +77,6 @@ enum TrackValue {
     }
 
     static func isTrue(_ text: String?) -> Bool {
-        ["1", "true", "yes"].contains(text?.lowercased())
+        ["1", "true", "yes", "y", "x", "✓", "✔", "☑"].contains(text?.lowercased())
     }
 }

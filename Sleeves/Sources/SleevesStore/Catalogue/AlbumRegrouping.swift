@@ -286,12 +286,17 @@ struct AlbumRegrouping {
             return Path.appending(cover.name, to: folder)
         }
         guard isOnlyAlbum else { return nil }
+        if let picture = FolderPictures.onlyPicture(of: title, among: known.pictures, mayBeBack: false) {
+            return Path.appending(picture.name, to: folder)
+        }
         for path in try catalogue.children(of: known.id).reversed()
         where FolderPictures.folderNames.contains(Path.name(of: path).lowercased()) {
             guard let pictures = try catalogue.folder(at: path) else { continue }
-            let cover = pictures.picture ?? FolderPictures.cover(of: title, among: pictures.pictures, isOnlyAlbum: true)
+            let cover =
+                pictures.picture ?? FolderPictures.cover(of: title, among: pictures.pictures, isOnlyAlbum: true)
+                ?? FolderPictures.onlyPicture(of: title, among: pictures.pictures, mayBeBack: false)
             if let cover { return Path.appending(cover.name, to: path) }
         }
-        return nil
+        return FolderPictures.onlyPicture(of: title, among: known.pictures, mayBeBack: true).map { Path.appending($0.name, to: folder) }
     }
 }

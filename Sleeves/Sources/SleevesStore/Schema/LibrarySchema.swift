@@ -154,6 +154,8 @@ enum LibrarySchema {
             try AlbumSearchText.fill(in: database)
             try SharedCatalogue.take(values: [], edits: [.composers, .conductors], in: database)
         }
+        // Positions, dates and discs are read in more forms than before.
+        migrator.registerMigration("forms of tags") { try $0.execute(sql: readingAgain) }
         return migrator
     }
 

@@ -22,7 +22,8 @@ import Testing
         #expect(result.albums.map(\.title) == ["Homogenic", "無罪モラトリアム"])
         #expect(result.albums.map(\.artist) == ["Björk", "椎名 林檎"])
         #expect(result.albums.map(\.year) == [1997, 1999])
-        let copy = CopyRecord(added: Date(timeIntervalSince1970: 988_934_400), rating: 5, notes: "cold & warm")
+        var copy = CopyRecord(added: Date(timeIntervalSince1970: 988_934_400), rating: 5, notes: "cold & warm")
+        copy[.bought] = "2001-05-04"
         #expect(result.albums.first?.release == ReleaseRecord(format: "CD", copies: [copy]))
         #expect(result.wanted.map(\.title) == [#"Pink "Moon" & more"#])
         #expect(result.wanted.map(\.artist) == ["Nick Drake"])

@@ -1,0 +1,200 @@
+import Foundation
+import SleevesModel
+import Testing
+
+@testable import SleevesImporting
+@testable import SleevesLibrary
+
+@Suite("Lists as programs really write them")
+struct UnusualListsTests {
+    private func csv(_ text: String) throws -> ImportResult {
+        let folder = try TemporaryFolder()
+        return try CSVListImporter.read(fileAt: folder.write(text, to: "list.csv"))
+    }
+
+    private func json(_ text: String) throws -> ImportResult {
+        try JSONListImporter.read(Array(text.utf8), path: "list.json")
+    }
+
+    @Test("Blanks around quotation marks aren't part of a value")
+    func blanks() throws {
+        let header =
+            "RYM Album, First Name,Last Name,First Name localized, Last Name localized,Title,Release_Date,Rating,Ownership,Purchase Date,"
+            + "Media Type,Review"
+        let result = try csv(
+            """
+            \(header)
+            "1","","Oak","","","Plain","2002","0","o","2019-05-17","CD",  ""
+            "2","","Elm","","","Sap","2003","9","o","","CD",  "Great, really
+
+            Second line"
+            """)
+        #expect(result.problems == [])
+        #expect(result.albums.map { $0.release?.copies.first?[.notes] } == [nil, "Great, really Second line"])
+        #expect(result.albums.first?.release?.copies.first?[.bought] == "2019-05-17")
+
+        let plain = try csv("TITLE, ARTIST , YEAR\n\"Plain, too\" , \"Oak, A\",1990\n7\" EP, Elm \"Live\",1991\n")
+        #expect(plain.albums.map(\.title) == ["Plain, too", "7\" EP"])
+        #expect(plain.albums.map(\.artist) == ["Oak, A", "Elm \"Live\""])
+        #expect(plain.albums.map(\.year) == [1990, 1991])
+    }
+
+    @Test(
+        "The other dates of a table tell which of day and month comes first",
+        arguments: [
+            (["1/5/2020 3:04", "1/13/2020 3:04", "12/31/2019 3:04"], ["2020-01-05", "2020-01-13", "2019-12-31"]),
+            (["1/5/2020 3:04", "13/1/2020 3:04"], ["2020-05-01", "2020-01-13"]),
+            (["1/5/2020", "2/3/2020"], ["2020-05-01", "2020-03-02"]),
+            (["1/5/20, 3:04 PM", "2/3/20, 12:04 AM"], ["2020-01-05", "2020-02-03"]),
+            (["1.5.2020", "13.1.2020"], ["2020-05-01", "2020-01-13"]),
+            (["1/5/2020", "1/13/2020", "13/1/2020"], ["2020-05-01", "2020-01-13", "2020-01-13"]),
+        ])
+    func dates(written: [String], read: [String]) throws {
+        let rows = written.enumerated().map { "Oak,Album \($0),\"\($1)\",\"\($1)\"\n" }.joined()
+        let result = try csv("Artist,Title,Date Added,Bought\n" + rows)
+        let copies = result.albums.compactMap { $0.release?.copies.first }
+        #expect(copies.compactMap { $0[.bought] } == read)
+        #expect(copies.compactMap { $0.added.map { String($0.ISO8601Format().prefix(10)) } } == read)
+    }
+
+    @Test(
+        "A time of day is read with its half of the day, and with its distance from UTC",
+        arguments: [
+            ("2/18/17, 11:19 PM", "2017-02-18T23:19:00Z"), ("2/18/17, 12:19 AM", "2017-02-18T00:19:00Z"),
+            ("2017-02-18, 11:19", "2017-02-18T11:19:00Z"), ("2020-01-05T03:04:05-0800", "2020-01-05T11:04:05Z"),
+            ("2020-01-05T03:04:05+05:30", "2020-01-04T21:34:05Z"), ("2020-01-05T03:04:05+0000", "2020-01-05T03:04:05Z"),
+        ])
+    func times(written: String, read: String) throws {
+        #expect(DiscogsDate.moment(in: written)?.ISO8601Format() == read)
+        let tracks = try csv("Name\tArtist\tAlbum\tDate Added\nS\tOak\tPlain\t\(written)\n")
+        #expect(tracks.albums.first?.album.added?.ISO8601Format() == read)
+    }
+
+    @Test("A day that no month has isn't a date")
+    func noDay() throws {
+        let result = try csv("Artist,Title,Date Added\nOak,Plain,2020-02-30\n")
+        #expect(result.albums.first?.album.added == nil)
+        #expect(result.problems.count == 1)
+    }
+
+    @Test(
+        "A wantlist is one without two of its columns, or with others",
+        arguments: [
+            "Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,Notes,Genre",
+            "Artist,Title,Label,Format,Released,release_id,Notes",
+        ])
+    func wantlists(header: String) throws {
+        let columns = header.split(separator: ",")
+        let row = columns.map { $0 == "Artist" ? "Oak" : $0 == "Title" ? "Plain" : $0 == "release_id" ? "7" : "" }.joined(separator: ",")
+        let result = try csv("\(header)\n\(row)\n")
+        #expect(result.wanted.map(\.title) == ["Plain"])
+        #expect(result.albums.isEmpty)
+        #expect(try csv("\(header),CollectionFolder\n\(row),Rock\n").albums.map(\.title) == ["Plain"])
+    }
+
+    @Test("A rounded number of a release is none: two albums stay two")
+    func roundedNumbers() throws {
+        let result = try csv("Artist,Title,release_id\nOak,Plain,1.23457E+07\nElm,Sap,1.23457E+07\nAsh,Bark,\"249504,0\"\n")
+        #expect(result.albums.map(\.title) == ["Plain", "Sap", "Bark"])
+        #expect(result.albums.map { $0.release?.discogsID } == [nil, nil, 249_504])
+        #expect(result.problems.count == 2)
+    }
+
+    @Test(
+        "Ratings are read in the forms that programs write",
+        arguments: [
+            ("4", "4"), ("4.0", "4"), ("4.5", "5"), ("4/5", "4"), ("8/10", "4"), ("80/100", "4"), ("★★★★", "4"), ("★★☆☆☆", "2"), ("0", nil),
+        ])
+    func ratings(written: String, read: String?) throws {
+        let result = try csv("Artist,Title,Rating\nOak,Plain,\(written)\n")
+        #expect(result.albums.first?.release?.copies.first?[.rating] == read)
+        #expect(result.problems == [])
+    }
+
+    @Test("A rating that can't be read is said", arguments: ["80", "good", "6/5", "4/7"])
+    func unreadableRatings(written: String) throws {
+        let result = try csv("Artist,Title,Rating\nOak,Plain,\(written)\n")
+        #expect(result.albums.first?.release?.copies.first?[.rating] == nil)
+        #expect(result.problems.count == 1)
+    }
+
+    @Test("A wish is marked as checkboxes are", arguments: ["yes", "TRUE", "1", "x", "✓"])
+    func wishes(mark: String) throws {
+        let result = try csv("Artist,Title,Wanted\nOak,Plain,\(mark)\nElm,Sap,no\nAsh,Bark,FALSE\n")
+        #expect(result.wanted.map(\.title) == ["Plain"])
+        #expect(result.albums.map(\.title) == ["Sap", "Bark"])
+    }
+
+    @Test("Quantities and years are read as spreadsheets write them")
+    func numbers() throws {
+        let result = try csv("Artist,Title,Quantity,Year\nOak,Plain,2.0,19900101\n")
+        #expect(result.albums.first?.release?.copies.count == 2)
+        #expect(result.albums.first?.album.year == 1990)
+    }
+
+    @Test("Names of columns may be quoted with other separators in them, and lines without columns may stand before them")
+    func headings() throws {
+        for text in [
+            "Artist;Title;\"Year, Month, Day, Shop\"\nOak;Plain;1990\n", "My records\nArtist;Title\nOak;Plain\n",
+            ",,\nArtist,Title,Year\nOak,Plain,1990\n",
+            "# 2 records\n\nArtist\tTitle\nOak\tPlain\n", "Artist|Title\nOak|Plain\n", "Artist,Title\nOak,Plain\nArtist,Title\n",
+        ] {
+            #expect(try csv(text).albums.map(\.title) == ["Plain"], "\(text)")
+        }
+    }
+
+    @Test("Albums under “albums” needn't be Spotify's")
+    func albumsInJSON() throws {
+        let result = try json(#"{"albums": [{"title": "Plain", "artist": "Oak", "year": "1990-05-01"}]}"#)
+        #expect(result.albums.map(\.title) == ["Plain"])
+        #expect(result.albums.first?.album.year == 1990)
+        #expect(result.problems == [])
+    }
+
+    @Test("JSON in a Western encoding is read")
+    func westernJSON() throws {
+        let bytes = Array(#"[{"title": "D"#.utf8) + [0xE9] + Array(#"but", "artist": "Bj"#.utf8) + [0xF6] + Array(#"rk"}]"#.utf8)
+        let result = try JSONListImporter.read(bytes, path: "list.json")
+        #expect(result.albums.map(\.title) == ["Début"])
+        #expect(result.albums.map(\.artist) == ["Björk"])
+    }
+
+    @Test("A copy that two pages name is one")
+    func overlappingPages() throws {
+        let item = #"{"instance_id": 9, "basic_information": {"id": 5, "title": "Plain", "artists": [{"name": "Oak"}]}}"#
+        let other = item.replacing("9", with: "10")
+        let result = try json(#"{"releases": [\#(item)]}{"releases": [\#(item), \#(other)]}"#)
+        #expect(result.albums.map { $0.release?.copies.count } == [2])
+    }
+
+    @Test("“Various” and “Various Artists” are one artist of a compilation")
+    func various() throws {
+        let result = try csv(
+            "Title,Artist,Album,Album Artist\nS1,Oak,Comp,Various\nS2,Elm,Comp,Various Artists\nS3,Ash,Comp,Various Artists\n")
+        #expect(result.albums.map(\.artist) == ["Various Artists"])
+        #expect(result.albums.map(\.trackCount) == [3])
+    }
+
+    @Test("Booklets and radio stations are no tracks, and texts in XML may be marked as data")
+    func appleLibrary() throws {
+        func track(_ id: Int, _ name: String, _ more: String = "") -> String {
+            "<key>\(id)</key><dict><key>Name</key><string><![CDATA[\(name)]]></string><key>Artist</key><string>Oak</string>"
+                + "<key>Album</key><string>Plain</string>\(more)</dict>"
+        }
+        let tracks =
+            track(1, "R & B") + track(2, "Digital Booklet", "<key>Kind</key><string>PDF document</string>")
+            + track(3, "Radio", "<key>Kind</key><string>Internet audio stream</string><key>Track Type</key><string>URL</string>")
+        let text = "<plist version=\"1.0\"><dict><key>Tracks</key><dict>\(tracks)</dict></dict></plist>"
+        let result = try AppleLibraryImporter.read(Array(text.utf8), path: "Library.xml")
+        #expect(result.albums.map { $0.tracks.map(\.title) } == [["R & B"]])
+        let western = Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\(text.replacing("Plain", with: "D#but"))".utf8).map {
+            $0 == 0x23 ? 0xE9 : $0
+        }
+        #expect(try AppleLibraryImporter.read(western, path: "Library.xml").albums.map(\.title) == ["Début"])
+    }
+
+    @Test("A PLS playlist may have blanks around its signs")
+    func playlist() throws {
+        #expect(try Playlist.names(Array("[playlist]\nFile1 = one.mp3\nFile2=two.mp3 \n".utf8), isXSPF: false) == ["one.mp3", "two.mp3"])
+    }
+}
