@@ -62,7 +62,7 @@ public struct PersistencyError: Error, Sendable, Hashable, CustomStringConvertib
                 places)
         case .diskFull:
             localized(
-                "The disk of {path} is full. Free some space and try again. The library is unchanged.",
+                "The disk of {path} is full. Free some space and try again. Nothing that was saved before is lost.",
                 places)
         case .busy:
             localized(

@@ -1,7 +1,8 @@
 internal import SleevesModel
 internal import SQLite
 
-/// The albums that have files below some folders, or among some files.
+/// The albums that have files below some folders, or among some files; and those in the folders that undo or redo has restored, whose files are
+/// only found by the next import.
 struct AlbumsBelow {
     /// The query for their identifiers.
     let sql: String
@@ -22,6 +23,9 @@ struct AlbumsBelow {
             UNION ALL
             SELECT albumID FROM root CROSS JOIN folder ON folder.path = root.parent
                 CROSS JOIN file ON file.folder = folder.id AND file.name = root.name WHERE albumID IS NOT NULL
+            UNION ALL
+            SELECT restoredAlbum.id FROM restoredAlbum CROSS JOIN album ON album.id = restoredAlbum.id
+                CROSS JOIN root ON album.folder = root.path OR album.folder >= root.first AND album.folder < root.past
             """
         let roots = paths.map { path in
             let bounds = FileCatalogue.bounds(of: path)
@@ -34,6 +38,16 @@ struct AlbumsBelow {
     /// Returns the number of these albums in a table.
     func count(of table: String, in database: Database) throws -> Int {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table) WHERE id IN (\(sql))", arguments: arguments) ?? 0
+    }
+
+    /// Discards that those of these albums were taken out which undone imports had brought: nothing is known of their files any more.
+    func forgetUndone(in database: Database) throws {
+        try database.execute(
+            sql: """
+                DELETE FROM removedAlbum WHERE id IN (\(sql)) AND id IN (
+                    SELECT albumID FROM changedAlbum JOIN change ON change.id = changedAlbum.change WHERE isUndone AND before IS NULL
+                )
+                """, arguments: arguments)
     }
 
     /// Marks those of these albums that the user has removed, so that they are assembled again.

@@ -104,8 +104,15 @@ extension FileCatalogue {
 
     /// Saves that a file's tags can't be read.
     ///
-    /// - Parameter isPassing: Whether the file may not be at fault, so that the next import retries it.
+    /// - Parameter isPassing: Whether the file may not be at fault, so that the next import retries it. Until then, it stays in its album with the
+    ///   tags that it had.
     func store(problem: String, of file: Int64, isPassing: Bool) throws {
+        if isPassing {
+            try database.run(
+                "UPDATE file SET state = 1, problem = ?1, changed = ?2 WHERE id = ?3 AND shelf IS NOT NULL",
+                [problem, FileStamp.unsettledChange, file])
+            if database.changesCount > 0 { return }
+        }
         try markStale("id = ?", [file])
         try markSheetsAsStale(of: file)
         try leaveAlbum(file)

@@ -237,10 +237,15 @@ extension PersistencyManager {
             }
             let below = AlbumsBelow([path])
             let sql = "SELECT id FROM album WHERE id IN (\(below.sql)) ORDER BY number"
+            let catalogue = FileCatalogue(database)
             for id in try String.fetchAll(database, sql: sql, arguments: below.arguments).map(AlbumID.init) {
                 try add(ChangeLog.Entry(album: id, before: Self.state(of: id, in: database)), nil)
+                // The others go with their files.
+                if try catalogue.hasFiles(of: id) { continue }
+                try KeptAlbum.keep(id, in: database)
+                try database.cachedStatement(sql: "DELETE FROM album WHERE id = ?").execute(arguments: [id.rawValue])
             }
-            try FileCatalogue(database).forget(path)
+            try catalogue.forget(path)
             var regrouping = AlbumRegrouping(database, saving: AlbumSaving())
             try regrouping.run()
         }

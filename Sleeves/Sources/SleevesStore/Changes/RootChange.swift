@@ -46,6 +46,7 @@ struct RootChange: Codable, Hashable {
     /// followed.
     func undo(in catalogue: FileCatalogue) throws {
         for path in removed { try catalogue.follow(path) }
+        try AlbumsBelow(added).forgetUndone(in: catalogue.database)
         for path in added { try catalogue.forget(path) }
         let lists = ListCatalogue(catalogue.database)
         for path in removedLists ?? [] { try lists.setForgotten(false, path) }

@@ -129,8 +129,14 @@ final class ChangingController {
     private func edit(_ album: Album) async throws(PersistencyError) {
         let edits = try await library.edits(of: album)
         let release = try await library.commonValues(of: [album.id]).values.release
+        let (id, title) = (album.id, album.title)
         func apply(_ edits: AlbumEdits) {
-            maker.change { try await $0.edit(album.id, edits) }
+            maker.change { library in
+                if let change = try await library.edit(id, edits) { return change }
+                // Another program, or an import, may have removed the album while the form was open.
+                if try await library.commonValues(of: [id]).count == 0 { throw AlbumGone(title: title) }
+                return nil
+            }
         }
         func reset() { apply(AlbumEdits()) }
         show(
@@ -402,4 +408,11 @@ final class ChangingController {
         dialog.onClose = { [weak self] in self?.dialog = nil }
         dialog.present()
     }
+}
+
+/// An album left the library before its change was made.
+private struct AlbumGone: Error, CustomStringConvertible {
+    let title: String
+
+    var description: String { localized("“{title}” is no longer in the library, so it was not changed.", ["title": title]) }
 }

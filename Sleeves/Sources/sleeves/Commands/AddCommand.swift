@@ -58,7 +58,9 @@ struct AddCommand: AsynchronousCommand {
             throw ValidationError(
                 localized("Enter a barcode or words to look a record up, or --title and --artist to add it by hand."))
         }
-        if isByHand, title == nil || artist == nil { throw ValidationError(AddingError.incomplete.description) }
+        if isByHand, [title, artist].contains(where: { ($0 ?? "").allSatisfy(\.isWhitespace) }) {
+            throw ValidationError(AddingError.incomplete.description)
+        }
         if !isByHand, year != nil || label != nil || catalogueNumber != nil || barcode != nil || genre != nil {
             throw ValidationError(localized("These options describe a record that is added by hand. Add --title and --artist."))
         }

@@ -50,6 +50,57 @@ struct ImportUndoTests {
         #expect(try content == full)
     }
 
+    @Test func `its albums belong to their folder again once it is redone, before and after the next import`() async throws {
+        try await library.importAlbums(at: [music.path])
+        func steps() async throws {
+            try await library.history.undo()
+            try await library.history.redo()
+            #expect(try library.sources().map(\.albumCount) == [2])
+        }
+        try await steps()
+        let forgotten = try await library.forget(music.path)
+        #expect(forgotten?.albumCount == 2)
+        #expect(try fixture.persistency.albums().isEmpty)
+        try await library.history.undo()
+        #expect(try library.sources().map(\.albumCount) == [2])
+        try await library.importAlbums(at: [music.path])
+        #expect(try library.sources().map(\.albumCount) == [2])
+        #expect(try fixture.persistency.albums().count == 2)
+    }
+
+    @Test func `all of which is undone comes back with the next one, but nothing that the user took out`() async throws {
+        try await library.importAlbums(at: [music.path])
+        let two = try #require(try fixture.persistency.albums(sort: .title).last?.id)
+        try await library.remove([two])
+        try await library.forget(music.path)
+        try await library.importAlbums(at: [music.path])
+        try music.addAlbum("Three", tracks: 1)
+        try await library.importAlbums(at: [music.path])
+        try await library.history.undo()
+        try await library.history.undo()
+        let report = try await library.importAlbums(at: [music.path])
+        #expect(report.albums.inserted == 2)
+        #expect(report.albums.leftOut == 1)
+        #expect(try fixture.persistency.albums(sort: .title).map(\.title) == ["One", "Three"])
+    }
+
+    @Test func `a file that can't be opened for a while stays in its album`() async throws {
+        try await library.importAlbums(at: [music.path])
+        let before = try content
+        try fixture.persistency.write { database in
+            let catalogue = FileCatalogue(database)
+            for file in try Int64.fetchAll(database, sql: "SELECT id FROM file WHERE state = 1") {
+                try database.run("UPDATE file SET state = 0 WHERE id = ?", [file])
+                try catalogue.store(problem: "It cannot be opened.", of: file, isPassing: true)
+            }
+            var regrouping = AlbumRegrouping(database, saving: AlbumSaving())
+            try regrouping.run()
+        }
+        #expect(try content[0] == before[0])
+        #expect(try await library.importAlbums(at: [music.path]).albums == SaveSummary(unchanged: 2))
+        #expect(try content == before)
+    }
+
     @Test func `gives back what it changed, and takes out what it brought, of folders that are followed still`() async throws {
         try await library.importAlbums(at: [music.path, list])
         let id = try #require(try fixture.persistency.albums(sort: .title).first?.id)
