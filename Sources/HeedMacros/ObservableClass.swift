@@ -166,9 +166,7 @@ struct ObservableProperty {
     var isFinal: Bool { declaration.modifiers.contains { $0.name.tokenKind == .keyword(.final) } }
 
     /// The name without the backticks that a keyword needs.
-    var plainName: String {
-        name.text.hasPrefix("`") ? String(name.text.dropFirst().dropLast()) : name.text
-    }
+    var plainName: String { name.plainText }
 
     var storageName: String { "_\(plainName)" }
 

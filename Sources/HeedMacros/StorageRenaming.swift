@@ -1,76 +1,81 @@
 import SwiftSyntax
 
-/// A rewriter that makes the code of `willSet` and `didSet` use the storage that it moves to.
+/// A search for the places where `willSet` and `didSet` access their own property. There, they use the storage that they move to.
 ///
 /// Inside a property's own observers, Swift accesses the stored value directly, for `volume` as for `self.volume`. This is what lets
-/// `didSet { volume = min(volume, 100) }` end. Unchanged, the name would go through the accessors, and call `didSet` again.
-final class StorageRenaming: SyntaxRewriter {
-    private let name: String
+/// `didSet { volume = min(volume, 100) }` end. Unchanged, the name would go through the accessors, and call `didSet` again. Inside closures, local
+/// functions and local types, Swift uses the accessors too.
+final class StorageRenaming: SyntaxVisitor {
+    private let observers: AccessorBlockSyntax
     private let storage: String
+    private let scopes: LocalScopes
+    private var replacements: [SyntaxIdentifier: String] = [:]
 
-    /// Returns the observers' text with the property's name replaced, unless they declare the same name for something else.
+    /// Returns the observers' text with the storage's name in place of the property's.
     static func apply(to observers: AccessorBlockSyntax, of property: ObservableProperty) -> String {
-        let search = DeclarationSearch(name: property.plainName)
-        search.walk(observers)
-        guard !search.hasFound else { return observers.trimmedDescription }
-        return StorageRenaming(name: property.plainName, storage: property.storageName).rewrite(observers).trimmedDescription
+        let renaming = StorageRenaming(observers.trimmed, of: property)
+        renaming.walk(renaming.observers)
+        return renaming.observers.tokens(viewMode: .sourceAccurate).map(renaming.text).joined()
     }
 
-    private init(name: String, storage: String) {
-        self.name = name
-        self.storage = storage
+    private init(_ observers: AccessorBlockSyntax, of property: ObservableProperty) {
+        self.observers = observers
+        storage = property.storageName
+        scopes = LocalScopes(name: property.plainName)
         super.init(viewMode: .sourceAccurate)
     }
 
-    override func visit(_ node: DeclReferenceExprSyntax) -> ExprSyntax {
-        ExprSyntax(renamed(node))
+    private func text(of token: TokenSyntax) -> String {
+        guard let replacement = replacements[token.id] else { return token.description }
+        return "\(token.leadingTrivia)\(replacement)\(token.trailingTrivia)"
     }
 
-    override func visit(_ node: MemberAccessExprSyntax) -> ExprSyntax {
-        guard let base = node.base else { return ExprSyntax(node) }
-        if base.trimmedDescription == "self" { return ExprSyntax(node.with(\.declName, renamed(node.declName))) }
-        // Another object's member may have the same name.
-        return ExprSyntax(node.with(\.base, rewrite(base).cast(ExprSyntax.self)))
+    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+        if isProperty(node), !scopes.declare(Syntax(node)) { replacements[node.baseName.id] = storage }
+        return .skipChildren
     }
 
-    override func visit(_ node: KeyPathExprSyntax) -> ExprSyntax {
-        ExprSyntax(node)
+    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+        guard let base = node.base else { return .skipChildren }
+        if base.trimmedDescription == "self" {
+            if isProperty(node.declName) { replacements[node.declName.baseName.id] = storage }
+        } else {
+            // Another object's member may have the same name.
+            walk(base)
+        }
+        return .skipChildren
     }
 
-    private func renamed(_ node: DeclReferenceExprSyntax) -> DeclReferenceExprSyntax {
-        guard node.baseName.text == name || node.baseName.text == "`\(name)`", node.argumentNames == nil else { return node }
-        return node.with(\.baseName, .identifier(storage, leadingTrivia: node.leadingTrivia, trailingTrivia: node.trailingTrivia))
-    }
-}
-
-/// A search for a variable or parameter of a given name.
-private final class DeclarationSearch: SyntaxVisitor {
-    private let name: String
-    private(set) var hasFound = false
-
-    init(name: String) {
-        self.name = name
-        super.init(viewMode: .sourceAccurate)
+    /// Writes out the value that `if let volume` unwraps.
+    override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+        guard node.initializer == nil, let pattern = node.pattern.as(IdentifierPatternSyntax.self),
+            pattern.identifier.plainText == scopes.name,
+            !scopes.declare(Syntax(node))
+        else { return .visitChildren }
+        replacements[pattern.identifier.id] = "\(pattern.identifier.text) = \(storage)"
+        return .skipChildren
     }
 
-    override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-        note(node.identifier)
+    override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+    /// Skips the accessors of local variables.
+    override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
+        node.id == observers.id ? .visitChildren : .skipChildren
     }
 
-    override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
-        note(node.name)
-    }
-
-    override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
-        note(node.secondName ?? node.firstName)
-    }
-
-    override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
-        note(node.secondName ?? node.firstName)
-    }
-
-    private func note(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
-        if token.text == name { hasFound = true }
-        return .visitChildren
+    private func isProperty(_ node: DeclReferenceExprSyntax) -> Bool {
+        node.baseName.plainText == scopes.name && node.argumentNames == nil
     }
 }

@@ -47,6 +47,9 @@ func expectExpansion(of source: String, contains text: String, sourceLocation: T
     #expect(unindented(result).contains(unindented(text)), "\(result)", sourceLocation: sourceLocation)
 }
 
+/// Returns the source with all macros expanded.
+func expansion(of source: String) -> String { expand(source).result.description }
+
 private func expand(_ source: String) -> (result: Syntax, diagnostics: [String]) {
     let file = Parser.parse(source: source)
     let context = BasicMacroExpansionContext(sourceFiles: [file: .init(moduleName: "Module", fullFilePath: "file.swift")])

@@ -282,6 +282,69 @@ struct ObservedPropertyMacroTests {
         )
     }
 
+    @Test(
+        "didSet accesses the storage wherever Swift accesses the value directly, and only there",
+        arguments: [
+            (
+                "guard let volume else { return }\nself.volume = volume + 1",
+                "guard let volume = _volume else { return }\nself._volume = volume + 1"
+            ),
+            ("guard let volume else { return volume = 1 }", "guard let volume = _volume else { return _volume = 1 }"),
+            ("if let volume, volume > 1 { self.volume = volume }", "if let volume = _volume, volume > 1 { self._volume = volume }"),
+            (
+                "if case .on(let volume) = level { use(volume) } else { volume = 1 }",
+                "if case .on(let volume) = level { use(volume) } else { _volume = 1 }"
+            ),
+            ("while let volume { use(volume) }", "while let volume = _volume { use(volume) }"),
+            ("for volume in [volume] where volume > 1 { use(volume) }", "for volume in [_volume] where volume > 1 { use(volume) }"),
+            ("let volume = volume, double = volume * 2\nuse(volume)", "let volume = _volume, double = volume * 2\nuse(volume)"),
+            ("do { let (volume, other) = pair; use(volume) }\nvolume = 1", "do { let (volume, other) = pair; use(volume) }\n_volume = 1"),
+            ("use(volume)\nfunc volume(_ number: Int) {}", "use(volume)\nfunc volume(_ number: Int) {}"),
+            ("#if DEBUG\nlet volume = 1\n#endif\nuse(volume)", "#if DEBUG\nlet volume = 1\n#endif\nuse(volume)"),
+            (
+                "switch volume { case let volume? where volume > 1: use(volume)\ndefault: volume = 1 }",
+                "switch _volume { case let volume? where volume > 1: use(volume)\ndefault: _volume = 1 }"
+            ),
+            (
+                "do { try use(volume) } catch let volume as Loud { use(volume) } catch { volume = 1 }",
+                "do { try use(_volume) } catch let volume as Loud { use(volume) } catch { _volume = 1 }"
+            ),
+            (
+                "levels.forEach { volume in self.volume = volume }\nvolume = 1",
+                "levels.forEach { volume in self.volume = volume }\n_volume = 1"
+            ),
+            ("Task { [volume] in volume = 1 }", "Task { [volume] in volume = 1 }"),
+            ("func lower() { volume = 1 }\nvolume = 2", "func lower() { volume = 1 }\n_volume = 2"),
+            (
+                "struct Level { var volume = 1; var double: Int { volume * 2 } }",
+                "struct Level { var volume = 1; var double: Int { volume * 2 } }"
+            ),
+            ("var double: Int { volume * 2 }", "var double: Int { volume * 2 }"),
+            ("other.volume = self.volume", "other.volume = self._volume"),
+        ]
+    )
+    func directAccess(body: String, expanded: String) {
+        expectStorage("var volume = 0", observers: "didSet { \(body) }", becomes: "didSet { \(expanded) }")
+    }
+
+    @Test("The values that willSet, didSet and catch name themselves aren't the property")
+    func implicitNames() {
+        expectStorage("var oldValue = 0", observers: "didSet { use(oldValue) }", becomes: "didSet { use(oldValue) }")
+        expectStorage("var oldValue = 0", observers: "didSet(old) { use(oldValue) }", becomes: "didSet(old) { use(_oldValue) }")
+        expectStorage("var newValue = 0", observers: "willSet { use(newValue) }", becomes: "willSet { use(newValue) }")
+        expectStorage("var old = 0", observers: "didSet(old) { self.old = old }", becomes: "didSet(old) { self._old = old }")
+        expectStorage("var error = 0", observers: "didSet { do {} catch { use(error) } }", becomes: "didSet { do {} catch { use(error) } }")
+    }
+
+    /// Expects the code of a property's observers in its storage, whatever its layout.
+    private func expectStorage(
+        _ property: String, observers: String, becomes expanded: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let result = expansion(of: "@_HeedObserved(0, shared: false)\n\(property) { \(observers) }").filter { !$0.isWhitespace }
+        let storage = "private \(property.replacing("var ", with: "var _")) { \(expanded) }".filter { !$0.isWhitespace }
+        #expect(result.hasSuffix(storage), "\(result)", sourceLocation: sourceLocation)
+    }
+
     @Test("A keyword's backticks don't become part of the storage's name")
     func keyword() {
         expectExpansion(

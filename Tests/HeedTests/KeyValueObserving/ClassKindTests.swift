@@ -71,6 +71,30 @@ struct ClassKindTests {
         withExtendedLifetime(token) {}
     }
 
+    @Test("A didSet that unwraps or copies its own property under the same name runs once")
+    func shadowingDidSet() {
+        let dial = Dial()
+        let levels = Recorder<Int?>()
+        let tokens = [dial.observe(\.level) { levels.record($0) }, dial.observe(\.limit) { levels.record($0) }]
+        dial.level = 300
+        dial.limit = 300
+        #expect(dial.sets == 2)
+        #expect(levels.elements == [100, 100])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("A closure in didSet changes the property like any other code: within the change, or later as one of its own")
+    func closureInDidSet() {
+        let dial = Dial()
+        let steps = Recorder<[Int]>()
+        let token = dial.observe(\.step) { steps.record([$0, $1]) }
+        dial.step = 7
+        dial.step += 1
+        dial.later?()
+        #expect(steps.elements == [[0, 5], [5, 5], [5, 4]])
+        withExtendedLifetime(token) {}
+    }
+
     @Test("Optional, tuple, closure, protocol-typed and keyword-named properties change like others")
     func propertyTypes() {
         let album = Album()
@@ -192,4 +216,33 @@ struct ClassKindTests {
 private final class Frost: Sendable {
     var degrees = -1
     var factor = -0.5
+}
+
+@KeyValueObservable
+private final class Dial {
+    @NotObserved var sets = 0
+    @NotObserved var later: (() -> Void)?
+
+    var level: Int? = 0 {
+        didSet {
+            sets += 1
+            guard let level else { return }
+            self.level = min(level, 100)
+        }
+    }
+
+    var limit = 0 {
+        didSet {
+            sets += 1
+            let limit = limit
+            self.limit = min(limit, 100)
+        }
+    }
+
+    var step = 0 {
+        didSet {
+            [5].forEach { if step > $0 { step = $0 } }
+            later = { [unowned self] in step = 4 }
+        }
+    }
 }
