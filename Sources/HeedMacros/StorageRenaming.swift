@@ -31,14 +31,14 @@ final class StorageRenaming: SyntaxVisitor {
     }
 
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-        if isProperty(node), !scopes.declare(Syntax(node)) { replacements[node.baseName.id] = storage }
+        if isProperty(node), !isCalled(node), !scopes.declare(Syntax(node)) { replacements[node.baseName.id] = storage }
         return .skipChildren
     }
 
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
         guard let base = node.base else { return .skipChildren }
         if base.trimmedDescription == "self" {
-            if isProperty(node.declName) { replacements[node.declName.baseName.id] = storage }
+            if isProperty(node.declName), !isCalled(node) { replacements[node.declName.baseName.id] = storage }
         } else {
             // Another object's member may have the same name.
             walk(base)
@@ -77,5 +77,10 @@ final class StorageRenaming: SyntaxVisitor {
 
     private func isProperty(_ node: DeclReferenceExprSyntax) -> Bool {
         node.baseName.plainText == scopes.name && node.argumentNames == nil
+    }
+
+    /// Whether an expression is called. It can then name a method, and calling a function that the property stores doesn't change it.
+    private func isCalled(_ node: some ExprSyntaxProtocol) -> Bool {
+        node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == node.id
     }
 }

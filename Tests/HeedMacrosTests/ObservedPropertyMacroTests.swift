@@ -320,6 +320,8 @@ struct ObservedPropertyMacroTests {
                 "struct Level { var volume = 1; var double: Int { volume * 2 } }"
             ),
             ("var double: Int { volume * 2 }", "var double: Int { volume * 2 }"),
+            ("volume(at: volume[0])\nself.volume(1)", "volume(at: _volume[0])\nself.volume(1)"),
+            ("volume { volume in }\nvolume.sort()\nvolume?()", "volume { volume in }\n_volume.sort()\n_volume?()"),
             ("other.volume = self.volume", "other.volume = self._volume"),
         ]
     )
