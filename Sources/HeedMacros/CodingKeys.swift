@@ -4,10 +4,13 @@ import SwiftSyntaxMacros
 // The compiler encodes an observable class's storage, whose names differ from those of its properties.
 extension ObservableClass {
     /// Whether the compiler makes the class encodable or decodable.
-    var isCodable: Bool {
+    var isCodable: Bool { !codingProtocols.isEmpty && !encodesItself }
+
+    /// The protocols of coding that the class declares.
+    private var codingProtocols: Set<String> {
         // `@MainActor Codable` also counts.
         let names = inheritedTypes.map { $0.split(separator: " ").last.map(String.init) ?? $0 }
-        return names.contains { ["Codable", "Encodable", "Decodable"].contains($0.replacingPrefix("Swift.")) } && !encodesItself
+        return Set(names.map { $0.replacingPrefix("Swift.") }).intersection(["Codable", "Encodable", "Decodable"])
     }
 
     /// Whether the class implements both directions itself.
@@ -26,14 +29,15 @@ extension ObservableClass {
         declaration.memberBlock.members.lazy.compactMap { $0.decl.as(EnumDeclSyntax.self) }.first { $0.name.text == "CodingKeys" }
     }
 
-    /// The keys that encode each stored property under its own name; `nil` if none are needed.
+    /// The keys that encode each stored property under its own name; `nil` if none are needed. They include what the compiler encodes without
+    /// the macro, also of properties that can't be observed.
     var codingKeys: DeclSyntax? {
         guard isCodable, !isShared, writtenKeys == nil else { return nil }
         let observed = observedProperties
         var cases: [String] = []
         for member in declaration.memberBlock.members {
             guard let variable = member.decl.as(VariableDeclSyntax.self),
-                !variable.modifiers.contains(where: { ObservableProperty.excludingModifiers.contains($0.name.text) })
+                !variable.modifiers.contains(where: { ["static", "class", "lazy", "override"].contains($0.name.text) })
             else { continue }
             if let type = variable.bindings.first?.typeAnnotation?.type.trimmedDescription,
                 ["ObservationToken", "Receptionist"].contains(where: type.contains)
@@ -46,9 +50,10 @@ extension ObservableClass {
                 continue
             }
             for binding in variable.bindings where binding.isStored {
-                // A constant that already has its value isn't decoded.
-                if variable.bindingSpecifier.tokenKind == .keyword(.let), binding.initializer != nil { continue }
-                if let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text { cases.append("case \(name)") }
+                // A constant that already has its value is encoded, but not decoded: the compiler warns of a key that is only for decoding.
+                let isInitialized = variable.bindingSpecifier.tokenKind == .keyword(.let) && binding.initializer != nil
+                if isInitialized, codingProtocols == ["Decodable"] { continue }
+                cases += binding.pattern.boundNames.map { "case \($0.text)" }
             }
         }
         guard !cases.isEmpty else { return "private enum CodingKeys: Swift.CodingKey {}" }

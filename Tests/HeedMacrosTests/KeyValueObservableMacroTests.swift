@@ -388,6 +388,53 @@ struct KeyValueObservableMacroTests {
         )
     }
 
+    @Test("The coding keys name all properties that the compiler encodes without the macro")
+    func codingKeys() {
+        let source = """
+                let id = 1
+                let (left, right) = (1, 2)
+                let `default`: Int
+                var title = ""
+                @NotObserved var (width, height) = (1, 2)
+                @NotObserved @Clamped var level: Int
+                weak var next: Song?, last: Song?
+                unowned var album: Album
+                override var name: String { didSet {} }
+                lazy var slow = 1
+                static let kind = 1
+                static var count: Int = 1
+                var double: Int { 2 }
+                var token: ObservationToken?
+            """
+        expectExpansion(
+            of: "@KeyValueObservable\nfinal class Song: Codable {\n\(source)\n}",
+            contains: """
+                private enum CodingKeys: Swift.String, Swift.CodingKey {
+                    case id
+                    case left
+                    case right
+                    case `default`
+                    case _title = "title"
+                    case width
+                    case height
+                    case level
+                    case next
+                    case last
+                    case album
+                }
+                """
+        )
+        expectExpansion(
+            of: "@KeyValueObservable\nfinal class Song: Decodable {\n\(source)\n}",
+            contains: """
+                private enum CodingKeys: Swift.String, Swift.CodingKey {
+                    case `default`
+                    case _title = "title"
+                    case width
+                """
+        )
+    }
+
     @Test("A class without observable properties gets only the registrar")
     func emptyClass() {
         expectExpansion(

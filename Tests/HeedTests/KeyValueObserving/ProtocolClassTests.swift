@@ -26,6 +26,16 @@ struct ProtocolClassTests {
     @KeyValueObservable
     final class Empty: Decodable {}
 
+    final class Cover: Codable {}
+
+    @KeyValueObservable
+    final class Pressing: Codable {
+        let format = "LP"
+        var title = ""
+        weak var cover: Cover?
+        @NotObserved var (sides, discs) = (2, 1)
+    }
+
     @MainActor
     @KeyValueObservable
     final class Shown: @MainActor Codable {
@@ -89,6 +99,19 @@ struct ProtocolClassTests {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Song.self, from: Data("{}".utf8)) }
         _ = try JSONDecoder().decode(Empty.self, from: Data("{}".utf8))
         withExtendedLifetime(token) {}
+    }
+
+    @Test("Constants, weak properties and tuples of them are encoded and decoded as without the macro")
+    func unobservedProperties() throws {
+        let (pressing, cover) = (Pressing(), Cover())
+        pressing.cover = cover
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let json = String(decoding: try encoder.encode(pressing), as: UTF8.self)
+        #expect(json == #"{"cover":{},"discs":1,"format":"LP","sides":2,"title":""}"#)
+        let copy = try JSONDecoder().decode(Pressing.self, from: Data(#"{"title":"Naima","sides":4,"discs":2,"format":"CD"}"#.utf8))
+        #expect(copy.title == "Naima" && copy.sides == 4 && copy.discs == 2)
+        #expect(copy.format == "LP", "a constant keeps its own value")
     }
 
     @Test("A main-actor class is encoded there, without its tokens")
