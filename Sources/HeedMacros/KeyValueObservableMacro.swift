@@ -34,11 +34,13 @@ extension KeyValueObservableMacro: MemberMacro {
                 _heed.manuallyNotifiedPaths(creating: creating)
             }
             """
-        // The compiler doesn't ask a subclass of an observable class for the conformance; it inherits what it needs.
-        let isUnchecked = observable.isShared || protocols.isEmpty && properties.isEmpty
+        // The compiler doesn't ask a subclass of an observable class for the conformance; it inherits what it needs. It doesn't ask a class that
+        // declares the conformance itself either.
+        let isSubclass = protocols.isEmpty && !observable.declaresConformance
+        let isUnchecked = observable.isShared || isSubclass && properties.isEmpty
         let always =
-            [registrar] + (observable.isShared ? [sharing] : []) + (protocols.isEmpty ? [] : [manuallyNotified])
-            + renaming(in: observable, isSubclass: protocols.isEmpty) + (observable.codingKeys.map { [$0] } ?? [])
+            [registrar] + (observable.isShared ? [sharing] : []) + (isSubclass ? [] : [manuallyNotified])
+            + renaming(in: observable, isSubclass: isSubclass) + (observable.codingKeys.map { [$0] } ?? [])
             + (isUnchecked ? [] : [observable.sharingCheck(in: context)])
         let paths = keyPaths(of: observable, in: context)
         guard !properties.isEmpty else { return always + paths }

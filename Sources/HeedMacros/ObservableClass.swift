@@ -12,11 +12,16 @@ struct ObservableClass {
         declaration.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
     }
 
-    /// Whether several threads use objects of the class: it is declared `Sendable`, and belongs to no actor.
-    var isShared: Bool {
-        let types = declaration.inheritanceClause?.inheritedTypes.map(\.type) ?? []
-        return types.contains(where: \.includesSendable) && !isIsolatedToActor
+    /// The name of each type that the class inherits from, without attributes, and also from inside compositions such as `Codable & Sendable`.
+    var inheritedNames: Set<String> {
+        Set(declaration.inheritanceClause?.inheritedTypes.flatMap { $0.type.composedNames } ?? [])
     }
+
+    /// Whether several threads use objects of the class: it is declared `Sendable`, and belongs to no actor.
+    var isShared: Bool { !inheritedNames.isDisjoint(with: ["Sendable", "Swift.Sendable"]) && !isIsolatedToActor }
+
+    /// Whether the class itself declares the conformance that the macro adds.
+    var declaresConformance: Bool { !inheritedNames.isDisjoint(with: ["KeyValueObservable", "Heed.KeyValueObservable"]) }
 
     var isOpen: Bool { declaration.modifiers.contains { $0.name.text == "open" } }
 
@@ -199,11 +204,11 @@ extension PatternBindingSyntax {
 }
 
 extension TypeSyntax {
-    /// Whether it is `Sendable`, with or without an attribute, or a composition with it.
-    fileprivate var includesSendable: Bool {
-        if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.includesSendable }
-        if let composition = self.as(CompositionTypeSyntax.self) { return composition.elements.contains { $0.type.includesSendable } }
-        return ["Sendable", "Swift.Sendable"].contains(trimmedDescription)
+    /// The names of the types that it is composed of, without attributes.
+    fileprivate var composedNames: [String] {
+        if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.composedNames }
+        if let composition = self.as(CompositionTypeSyntax.self) { return composition.elements.flatMap { $0.type.composedNames } }
+        return [trimmedDescription]
     }
 }
 

@@ -119,6 +119,20 @@ struct ProtocolClassTests {
         #expect(String(decoding: try JSONEncoder().encode(Shown()), as: UTF8.self) == #"{"title":"Naima"}"#)
     }
 
+    @Test("A class that declares the conformance itself can notify manually, and declare dependencies, like any other")
+    func ownConformance() {
+        let shelf = DeclaredShelf()
+        let counts = Recorder<Int>()
+        let token = shelf.observe(\.count) { counts.record($0) }
+        shelf.willChangeValue(for: \.count)
+        shelf.albums = 3
+        shelf.didChangeValue(for: \.count)
+        shelf.albums = 4
+        shelf.isFull = true
+        #expect(counts.elements == [3, 4])
+        withExtendedLifetime(token) {}
+    }
+
     @Test("Custom coding keys name the storage")
     func ownKeys() throws {
         let translated = try JSONDecoder().decode(Translated.self, from: Data(#"{"Titel":"Naima"}"#.utf8))
@@ -142,5 +156,16 @@ struct ProtocolClassTests {
         derived.own = 4
         #expect(told.elements == [4, 9])
         withExtendedLifetime(token) {}
+    }
+}
+
+@KeyValueObservable
+private class DeclaredShelf: KeyValueObservable {
+    var isFull = false
+    @NotObserved var albums = 0
+    var count: Int { albums }
+
+    class func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath] {
+        keyPath == \DeclaredShelf.count ? [\DeclaredShelf.isFull] : []
     }
 }
