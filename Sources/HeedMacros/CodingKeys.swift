@@ -8,9 +8,7 @@ extension ObservableClass {
 
     /// The protocols of coding that the class declares.
     private var codingProtocols: Set<String> {
-        // `@MainActor Codable` also counts.
-        let names = inheritedTypes.map { $0.split(separator: " ").last.map(String.init) ?? $0 }
-        return Set(names.map { $0.replacingPrefix("Swift.") }).intersection(["Codable", "Encodable", "Decodable"])
+        Set(inheritedNames.map { $0.replacingPrefix("Swift.") }).intersection(["Codable", "Encodable", "Decodable"])
     }
 
     /// Whether the class implements both directions itself.

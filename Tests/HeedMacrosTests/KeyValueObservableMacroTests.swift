@@ -388,6 +388,14 @@ struct KeyValueObservableMacroTests {
         )
     }
 
+    @Test(
+        "A class is Codable with an attribute and in a composition, too",
+        arguments: ["@MainActor Codable", "Codable & Named", "Named & Swift.Encodable", "nonisolated Named & Decodable"]
+    )
+    func composedCodable(type: String) {
+        expectExpansion(of: "@KeyValueObservable\nclass Song: \(type) {\nvar title = \"\"\n}", contains: "case _title = \"title\"")
+    }
+
     @Test("The coding keys name all properties that the compiler encodes without the macro")
     func codingKeys() {
         let source = """
