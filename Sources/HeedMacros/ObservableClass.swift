@@ -129,7 +129,10 @@ extension ObservableClass {
 
     /// Returns the problem of a property whose value a property wrapper keeps, unless it is marked as not observed.
     private func wrapperProblem(_ variable: VariableDeclSyntax) -> (node: Syntax, message: MacroDiagnostic)? {
-        guard let wrapper = variable.wrapper, variable.isInstanceProperty, !variable.hasAttribute(in: ["NotObserved", "Heed.NotObserved"]),
+        // On a constant or a computed property, the attribute is something else, such as a result builder.
+        guard let wrapper = variable.wrapper, variable.bindingSpecifier.tokenKind == .keyword(.var),
+            variable.bindings.allSatisfy(\.isStored),
+            variable.isInstanceProperty, !variable.hasAttribute(in: ["NotObserved", "Heed.NotObserved"]),
             let name = variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
         else { return nil }
         return (Syntax(variable), .wrapped(name: name, wrapper: wrapper))

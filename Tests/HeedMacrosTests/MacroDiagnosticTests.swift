@@ -57,6 +57,9 @@ struct MacroDiagnosticTests {
                     @NotObserved @Clamped var other = 0
                     @MainActor var third = 0
                     @Clamped static var fourth = 0
+                    @ListBuilder var rows: [String] { "a" }
+                    @ListBuilder var lines: [String] { get { "b" } }
+                    @Tracked let fifth = 0
                 }
                 """,
             are: [
