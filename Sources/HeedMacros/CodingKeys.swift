@@ -44,7 +44,7 @@ extension ObservableClass {
                 continue
             }
             if let property = ObservableProperty(variable), observed.contains(where: { $0.name.text == property.name.text }) {
-                cases.append("case \(property.storageName) = \"\(property.plainName)\"")
+                cases.append("case \(property.storageName) = \(property.name.literal)")
                 continue
             }
             for binding in variable.bindings where binding.isStored {

@@ -74,4 +74,7 @@ extension PatternSyntax {
 extension TokenSyntax {
     /// The text without the backticks that a keyword needs.
     var plainText: String { text.hasPrefix("`") ? String(text.dropFirst().dropLast()) : text }
+
+    /// The text without backticks, as a string literal. A raw identifier can contain quotation marks.
+    var literal: String { "\"\(plainText.replacing("\"", with: "\\\""))\"" }
 }

@@ -71,7 +71,7 @@ struct ObservableClass {
     }
 
     /// The names of the computed properties that anything in the class can read.
-    var readableProperties: [String] { readableBindings.map(\.pattern.trimmedDescription) }
+    var readableProperties: [TokenSyntax] { readableBindings.flatMap(\.pattern.boundNames) }
 
     /// The properties that key paths are made of: the observed ones, and after them the computed ones if they can depend on others.
     var namedProperties: [PatternBindingSyntax] {
@@ -176,7 +176,11 @@ struct ObservableProperty {
     /// The name without the backticks that a keyword needs.
     var plainName: String { name.plainText }
 
-    var storageName: String { "_\(plainName)" }
+    /// The name of the storage. Only a raw identifier, such as `my title`, still needs backticks there.
+    var storageName: String {
+        let isRaw = name.text.hasPrefix("`") && !plainName.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        return isRaw ? "`_\(plainName)`" : "_\(plainName)"
+    }
 
     /// The type as written, or that of the literal that initializes the property.
     var type: String? {

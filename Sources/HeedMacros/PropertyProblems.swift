@@ -8,7 +8,7 @@ extension ObservableClass {
     func refusal(of property: ObservableProperty, among names: Set<String>) -> MacroDiagnostic? {
         let name = property.plainName
         if Self.generatedNames.contains(property.storageName) { return .reserved(name: name) }
-        if names.contains(property.storageName) { return .storageTaken(name: name) }
+        if names.contains("_\(name)") { return .storageTaken(name: name) }
         if let modifier = property.nonisolated {
             if modifier.detail != nil { return .nonisolatedUnsafe(name: name) }
             if isIsolatedToActor { return .nonisolated(name: name) }
@@ -17,10 +17,10 @@ extension ObservableClass {
         return isShared && property.type == nil ? .needsType(name: name) : nil
     }
 
-    /// The names of all properties that instances of the class have.
+    /// The names of all properties that instances of the class have, without backticks.
     var propertyNames: Set<String> {
         let variables = declaration.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.filter(\.isInstanceProperty)
-        return Set(variables.flatMap(\.bindings).map(\.pattern.trimmedDescription))
+        return Set(variables.flatMap(\.bindings).flatMap(\.pattern.boundNames).map(\.plainText))
     }
 
     /// The members that the macro adds, as far as a property's storage could have the same name.

@@ -396,6 +396,26 @@ struct KeyValueObservableMacroTests {
         expectExpansion(of: "@KeyValueObservable\nclass Song: \(type) {\nvar title = \"\"\n}", contains: "case _title = \"title\"")
     }
 
+    @Test("The storage of a raw identifier has backticks, and its name in a literal has none")
+    func rawIdentifier() {
+        let source = """
+            @KeyValueObservable
+            final class Song: Codable {
+                var `my "title"` = ""
+                var `2nd` = 0
+                var `both of them`: String { `my "title"` }
+            }
+            """
+        expectExpansion(of: source, contains: #"case `_my "title"` = "my \"title\""\#ncase _2nd = "2nd""#)
+        expectExpansion(of: source, contains: #"return _KeyValueRegistrar.getter("both of them") { (root: HeedRoot) in"#)
+        expectExpansion(
+            of: source, contains: #"_heed.wasRead(0, "my \"title\"", of: self, isFinal: true, getter: getter, keyPath: keyPath) {"#)
+        expectExpansion(of: source, contains: #"$0.make(in: &`_my "title"`)"#)
+        expectExpansion(
+            of: "@_HeedObserved(0, shared: false)\nvar `my title` = 0", contains: "@storageRestrictions(initializes: `_my title`)")
+        expectExpansion(of: "@_HeedObserved(0, shared: false)\nvar `my title` = 0", contains: "private var `_my title` = 0")
+    }
+
     @Test("The coding keys name all properties that the compiler encodes without the macro")
     func codingKeys() {
         let source = """

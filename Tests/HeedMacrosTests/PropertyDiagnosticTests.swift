@@ -96,7 +96,7 @@ struct PropertyDiagnosticTests {
                     var heedless = 0
                     @NotObserved var heedPath = 0
                     var title = ""
-                    @NotObserved var _title = ""
+                    @NotObserved var (`_title`, other) = ("", 0)
                     var _name = ""
                     var name: String { _name }
                     var count = 0

@@ -44,6 +44,20 @@ struct ClassKindTests {
         withExtendedLifetime((tokens, roots)) {}
     }
 
+    @Test("Properties with raw identifiers are observed like others")
+    func rawIdentifiers() {
+        let names = RawNames()
+        let told = Recorder<String>()
+        let tokens = [
+            names.observe(\.`the title`) { told.record($0) }, names.observe(\.`2nd`) { told.record("\($0)") },
+            names.observe(\.`both of them`) { told.record($0) },
+        ]
+        names.`the title` = "Naima"
+        names.`2nd` = 2
+        #expect(told.elements == ["NAIMA", "NAIMA 0", "2", "NAIMA 2"])
+        withExtendedLifetime(tokens) {}
+    }
+
     @Test("didSet runs before observers are called, observed or not")
     func didSet() {
         let album = Album()
@@ -245,4 +259,13 @@ private final class Dial {
             later = { [unowned self] in step = 4 }
         }
     }
+}
+
+@KeyValueObservable
+private final class RawNames {
+    var `the title` = "" {
+        didSet { `the title` = `the title`.uppercased() }
+    }
+    var `2nd` = 0
+    var `both of them`: String { "\(`the title`) \(`2nd`)" }
 }
