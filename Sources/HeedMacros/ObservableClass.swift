@@ -236,7 +236,8 @@ extension VariableDeclSyntax {
     /// Whether it is like `var a = 1, b = 2`, to which accessors can't be added.
     fileprivate var declaresSeveralObservableNames: Bool {
         bindings.count > 1 && bindingSpecifier.tokenKind == .keyword(.var)
-            && isInstanceProperty && !hasAttribute(in: ["NotObserved"])
+            && !modifiers.contains { ObservableProperty.excludingModifiers.contains($0.name.text) }
+            && !hasAttribute(in: ["NotObserved", "Heed.NotObserved"])
     }
 
     func hasAttribute(in names: Set<String>) -> Bool {

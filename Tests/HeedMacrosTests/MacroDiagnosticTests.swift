@@ -199,6 +199,18 @@ struct MacroDiagnosticTests {
         )
     }
 
+    @Test(
+        "Two names in one declaration that can't be observed, or is marked so, are accepted",
+        arguments: [
+            "weak var a: Thing?, b: Thing?", "unowned var a: Thing, b: Thing",
+            "@Heed.NotObserved var a = 1, b = 2",
+            "let a = 1, b = 2",
+        ]
+    )
+    func twoUnobservedNames(declaration: String) {
+        expectDiagnostics(of: "@KeyValueObservable\nfinal class Pair {\n\(declaration)\n}", are: [])
+    }
+
     @Test("A class that is also @Observable gets one diagnostic and no conflicting code", arguments: ["", "Observation."])
     func alsoObservable(module: String) {
         expectExpansion(
