@@ -184,7 +184,11 @@ struct ObservableProperty {
 
     /// The type as written, or that of the literal that initializes the property.
     var type: String? {
-        if let annotation = binding.typeAnnotation { return annotation.type.trimmedDescription }
+        if let annotation = binding.typeAnnotation?.type {
+            // A type argument can't be written with `!`.
+            let wrapped = annotation.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType
+            return wrapped.map { "\($0.trimmedDescription)?" } ?? annotation.trimmedDescription
+        }
         guard var value = binding.initializer?.value else { return nil }
         if let negative = value.as(PrefixOperatorExprSyntax.self), negative.operator.text == "-" { value = negative.expression }
         if value.is(StringLiteralExprSyntax.self) { return "Swift.String" }

@@ -135,6 +135,15 @@ struct ObservedPropertyMacroTests {
         )
     }
 
+    @Test("An implicitly unwrapped property is kept under a lock as an optional")
+    func sharedImplicitlyUnwrapped() {
+        expectExpansion(
+            of: "@_HeedObserved(0, shared: true)\nvar url: String!",
+            contains: "@exclusivity(unchecked) nonisolated(unsafe) private var _url: _SharedStorage<String?>"
+        )
+        expectExpansion(of: "@_HeedObserved(0, shared: false)\nvar url: String!", contains: "private var _url: String!")
+    }
+
     @Test("didSet moves to the storage, and accesses it directly, so that correcting the value doesn't call it again")
     func observers() {
         expectExpansion(

@@ -25,6 +25,18 @@ struct ClassKindTests {
         withExtendedLifetime(token) {}
     }
 
+    @Test("A shared property that is implicitly unwrapped is observed as an optional")
+    func implicitlyUnwrapped() {
+        let frost = Frost()
+        let told = Recorder<String?>()
+        let token = frost.observe(\.place) { told.record($0) }
+        frost.place = "Kiruna"
+        #expect(frost.place.count == 6)
+        frost.place = nil
+        #expect(told.elements == ["Kiruna", nil])
+        withExtendedLifetime(token) {}
+    }
+
     @Test("Properties and parameters whose names generated code might use are observed like others")
     func oddNames() {
         let names = OddNames()
@@ -230,6 +242,7 @@ struct ClassKindTests {
 private final class Frost: Sendable {
     var degrees = -1
     var factor = -0.5
+    var place: String!
 }
 
 @KeyValueObservable
