@@ -25,6 +25,10 @@ extension KeyValueObservableMacro: MemberMacro {
         for problem in observable.problems + observable.conditionalProblems + observable.codingProblems + observable.affectingProblems {
             context.diagnose(Diagnostic(node: problem.node, message: problem.message))
         }
+        // A class without the extension can be private, for instance a subclass of an observable one.
+        if !protocols.isEmpty, let problem = observable.visibilityProblem(in: context) {
+            context.diagnose(Diagnostic(node: problem.node, message: problem.message))
+        }
         let properties = observable.observedProperties
         let registrar: DeclSyntax = "private nonisolated let _heed = _KeyValueRegistrar()"
         // An associated type rather than a marker protocol: a protocol added by a macro crashes the 6.3 compiler on subclasses.

@@ -25,6 +25,7 @@ enum MacroDiagnostic: DiagnosticMessage {
     case opaque(name: String)
     case reserved(name: String)
     case storageTaken(name: String)
+    case hidden(name: String)
 
     var message: String {
         switch self {
@@ -78,6 +79,8 @@ enum MacroDiagnostic: DiagnosticMessage {
         case .storageTaken(let name):
             "'\(name)' cannot be observed, because the macro keeps its value in '_\(name)', which the class also declares: rename one of them, "
                 + "or mark '\(name)' '@NotObserved'"
+        case .hidden(let name):
+            "'\(name)' cannot be 'private' inside another type, because the macro adds a conformance outside of it: write 'fileprivate'"
         case .alsoObservable:
             "a class is either @KeyValueObservable or @Observable: remove '@Observable'; "
                 + "so that Observation tracks its objects, too, declare that it conforms to 'Observable'"
@@ -110,6 +113,7 @@ enum MacroDiagnostic: DiagnosticMessage {
             case .opaque: "opaque"
             case .reserved: "reserved"
             case .storageTaken: "storageTaken"
+            case .hidden: "hidden"
             }
         return MessageID(domain: "Heed", id: id)
     }

@@ -17,6 +17,18 @@ struct ObservableClass {
         Set(declaration.inheritanceClause?.inheritedTypes.flatMap { $0.type.composedNames } ?? [])
     }
 
+    /// Returns the reason why an extension can't name the class: it is private inside another type, or one of those around it is. An extension
+    /// stands outside of all types.
+    func visibilityProblem(in context: some MacroExpansionContext) -> (node: Syntax, message: MacroDiagnostic)? {
+        let types = context.lexicalContext.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }
+        func isPrivate(_ type: any DeclGroupSyntax) -> Bool { type.modifiers.contains { $0.name.tokenKind == .keyword(.private) } }
+        // At file scope, `private` means `fileprivate`.
+        guard let outermost = types.indices.last else { return nil }
+        if isPrivate(declaration) { return (Syntax(declaration.name), .hidden(name: name)) }
+        let hidden = types[..<outermost].first(where: isPrivate)?.asProtocol((any NamedDeclSyntax).self)
+        return hidden.map { (Syntax(declaration.name), .hidden(name: $0.name.text)) }
+    }
+
     /// Whether several threads use objects of the class: it is declared `Sendable`, and belongs to no actor.
     var isShared: Bool { !inheritedNames.isDisjoint(with: ["Sendable", "Swift.Sendable"]) && !isIsolatedToActor }
 

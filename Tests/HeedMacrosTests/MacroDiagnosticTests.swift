@@ -211,6 +211,24 @@ struct MacroDiagnosticTests {
         expectDiagnostics(of: "@KeyValueObservable\nfinal class Pair {\n\(declaration)\n}", are: [])
     }
 
+    @Test(
+        "A class that is private inside a type is rejected, and one in a private type that is",
+        arguments: [
+            ("struct Screen {\n", "private final class Model {}\n}", "2:41", "Model"),
+            ("extension Int {\nenum Screen {\n", "private final class Model {}\n}\n}", "3:41", "Model"),
+            ("struct Screen {\nprivate class View {\n", "final class Model {}\n}\n}", "3:33", "View"),
+            ("private struct Screen {\n", "final class Model {}\n}", nil, ""),
+            ("struct Screen {\n", "fileprivate final class Model {}\n}", nil, ""),
+            ("", "private final class Model {}", nil, ""),
+        ] as [(String, String, String?, String)]
+    )
+    func privateClass(outer: String, inner: String, place: String?, name: String) {
+        let expected = place.map {
+            "\($0) '\(name)' cannot be 'private' inside another type, because the macro adds a conformance outside of it: write 'fileprivate'"
+        }
+        expectDiagnostics(of: "\(outer)@KeyValueObservable \(inner)", are: expected.map { [$0] } ?? [])
+    }
+
     @Test("A class that is also @Observable gets one diagnostic and no conflicting code", arguments: ["", "Observation."])
     func alsoObservable(module: String) {
         expectExpansion(
