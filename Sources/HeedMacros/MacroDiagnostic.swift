@@ -1,6 +1,6 @@
 import SwiftDiagnostics
 
-/// The macros' error messages for places where they can't work.
+/// The macros' messages for places where they can't work.
 enum MacroDiagnostic: DiagnosticMessage {
     case notAClass(kind: String)
     case actor
@@ -11,6 +11,7 @@ enum MacroDiagnostic: DiagnosticMessage {
     case computed(macro: String)
     case unobservable(macro: String, modifier: String)
     case needsOneName
+    case inTuple
     case needsType(name: String)
     case observersOfShared(name: String)
     case alsoObservable
@@ -48,6 +49,8 @@ enum MacroDiagnostic: DiagnosticMessage {
             "@\(macro) has no effect on a property that is '\(modifier)': such a property is not observed"
         case .needsOneName:
             "an observable property needs a declaration of its own: write one 'var' for each name"
+        case .inTuple:
+            "properties in a tuple are not observed: write one 'var' for each name, or mark them '@NotObserved'"
         case .needsType(let name):
             "write the type of '\(name)', so that it can be kept under a lock: 'var \(name): Type'"
         case .observersOfShared(let name):
@@ -99,6 +102,7 @@ enum MacroDiagnostic: DiagnosticMessage {
             case .computed: "computed"
             case .unobservable: "unobservable"
             case .needsOneName: "needsOneName"
+            case .inTuple: "inTuple"
             case .needsType: "needsType"
             case .observersOfShared: "observersOfShared"
             case .alsoObservable: "alsoObservable"
@@ -118,5 +122,8 @@ enum MacroDiagnostic: DiagnosticMessage {
         return MessageID(domain: "Heed", id: id)
     }
 
-    var severity: DiagnosticSeverity { .error }
+    /// A warning if the code works as it stands, an error otherwise.
+    var severity: DiagnosticSeverity {
+        if case .inTuple = self { .warning } else { .error }
+    }
 }

@@ -98,7 +98,8 @@ struct ObservableClass {
             guard let variable = member.decl.as(VariableDeclSyntax.self) else { return [] }
             if let problem = wrapperProblem(variable) ?? nameProblem(variable) { return [problem] }
             guard let property = ObservableProperty(variable) else {
-                return variable.declaresSeveralObservableNames ? [(Syntax(variable), .needsOneName)] : []
+                guard variable.declaresSeveralObservableNames else { return [] }
+                return [(Syntax(variable), variable.bindings.count > 1 ? .needsOneName : .inTuple)]
             }
             let hasObservers = isShared && property.binding.accessorBlock != nil
             let observers = hasObservers ? MacroDiagnostic.observersOfShared(name: property.plainName) : nil
@@ -249,9 +250,9 @@ extension VariableDeclSyntax {
         }
     }
 
-    /// Whether it is like `var a = 1, b = 2`, to which accessors can't be added.
+    /// Whether it is like `var a = 1, b = 2` or `var (a, b) = (1, 2)`, to which accessors can't be added.
     fileprivate var declaresSeveralObservableNames: Bool {
-        bindings.count > 1 && bindingSpecifier.tokenKind == .keyword(.var)
+        (bindings.count > 1 || bindings.contains { $0.pattern.is(TuplePatternSyntax.self) }) && bindingSpecifier.tokenKind == .keyword(.var)
             && !modifiers.contains { ObservableProperty.excludingModifiers.contains($0.name.text) }
             && !hasAttribute(in: ["NotObserved", "Heed.NotObserved"])
     }

@@ -199,6 +199,25 @@ struct MacroDiagnosticTests {
         )
     }
 
+    @Test("A warning says that names in a tuple aren't observed")
+    func namesInTuple() {
+        expectDiagnostics(
+            of: """
+                @KeyValueObservable
+                final class Pair {
+                    var (a, b) = (1, 2)
+                    @NotObserved var (c, d) = (1, 2)
+                    static var (e, f) = (1, 2)
+                    let (g, h) = (1, 2)
+                    var i = (1, 2)
+                }
+                """,
+            are: [
+                "warning at 3:5: properties in a tuple are not observed: write one 'var' for each name, or mark them '@NotObserved'"
+            ]
+        )
+    }
+
     @Test(
         "Two names in one declaration that can't be observed, or is marked so, are accepted",
         arguments: [
