@@ -10,7 +10,7 @@ extension UndoHistory {
     ///
     /// ## Behavior
     /// - Each change is undone separately, unless a group is open: put changes that belong together into ``withGrouping(named:_:)``.
-    /// - Collections are restored as a whole.
+    /// - Collections are restored as a whole, also after changes of their elements.
     /// - Setting a property to an equal value, or to the same object, registers nothing.
     /// - Within ``withGroupedChanges(_:)``, undoing, the history's groups and ``withoutRegistration(_:)`` have their usual effect. What
     ///   changes between two uses of the history there is one change per property.
@@ -36,7 +36,9 @@ extension UndoHistory {
         let place = RegistrationPlace(fileID: fileID, line: line)
         let handler = ChangeHandler<Object, Value>.change { recording.receive($1, of: $0) }
         let registered = Isolation.registered(in: isolation)
-        return ObservationToken(object.startObserving(keyPath, options: [.old, .prior], in: registered, place: place, handler: handler))
+        return ObservationToken(
+            object.startObserving(
+                keyPath, options: [.old, .prior], in: registered, place: place, wholeValues: true, handler: handler))
     }
 }
 

@@ -47,6 +47,45 @@ struct UndoRecordingTests {
         withExtendedLifetime(recording) {}
     }
 
+    @Test("Collections that are changed by their elements are restored as a whole")
+    func elements() {
+        let shelf = Shelf()
+        shelf.titles = ["a", "b", "c"]
+        shelf.tags = ["x", "y"]
+        shelf.ratings = ["a": 1]
+        let recordings = [
+            history.recordChanges(of: shelf, \.titles),
+            history.recordChanges(of: shelf, \.tags),
+            history.recordChanges(of: shelf, \.ratings),
+        ]
+        func expectSteps(_ change: () -> Void) {
+            let before = (shelf.titles, shelf.tags, shelf.ratings)
+            change()
+            let after = (shelf.titles, shelf.tags, shelf.ratings)
+            #expect(history.canUndo)
+            history.undo()
+            #expect((shelf.titles, shelf.tags, shelf.ratings) == before)
+            #expect(!history.canUndo)
+            history.redo()
+            #expect((shelf.titles, shelf.tags, shelf.ratings) == after)
+            history.undo()
+        }
+        expectSteps { _ = shelf.mutableValue(for: \.titles).remove(at: 0) }
+        expectSteps { shelf.mutableValue(for: \.titles).append("d") }
+        expectSteps { shelf.mutableValue(for: \.titles)[1] = "d" }
+        expectSteps { _ = shelf.mutableValue(for: \.tags).remove("x") }
+        expectSteps { _ = shelf.mutableValue(for: \.tags).insert("z") }
+        expectSteps { shelf.ratings["a"] = nil }
+        expectSteps { withGroupedChanges { _ = shelf.mutableValue(for: \.titles).remove(at: 0) } }
+        expectSteps {
+            history.withGrouping {
+                shelf.titles.append("d")
+                _ = shelf.mutableValue(for: \.titles).remove(at: 0)
+            }
+        }
+        withExtendedLifetime(recordings) {}
+    }
+
     @Test("Changes of several properties and objects in a group are undone together")
     func grouping() {
         let other = Album(title: "other")
