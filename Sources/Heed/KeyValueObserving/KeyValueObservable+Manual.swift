@@ -4,6 +4,9 @@ extension KeyValueObservable {
     /// Follow each call with one of ``didChangeValue(for:)`` on the same thread. Pairs can nest: the outermost pair notifies observers
     /// once, with the value from before it and the value after it. Setters in between stay silent.
     ///
+    /// An observer that registers in between receives, at the end of the pair, what has changed since then. If the setter doesn't notify, or
+    /// there is none, it receives the value in any case, provided that the property had an observer before the pair.
+    ///
     /// ```swift
     /// cart.willChangeValue(for: \.total)
     /// cart.recompute()
@@ -36,12 +39,18 @@ extension KeyValueObservable {
         guard let property = handChangedProperty(at: keyPath, location) else { return }
         if let grouped = ChangeGroup.current?.grouped(property) {
             _ = property.closeByHand(on: .current)
-            return grouped.take(self[keyPath: keyPath], present: turnReader(keyPath))
+            grouped.take(self[keyPath: keyPath], present: turnReader(keyPath))
+            if isUnseen(at: location) { grouped.admitNewcomersWithoutOld() }
+            return
         }
-        guard let closed = property.closeByHand(on: .current) else { return }
-        var change = closed.change
+        guard let closed = property.closeByHand(on: .current), var change = closed.change, let old = closed.old else { return }
         let new = Self.isShared ? read(keyPath, taking: { change.takeTurn() }) : self[keyPath: keyPath]
-        property.didChange(change, of: self, from: closed.old as! Value, to: new)
+        property.didChange(change, of: self, from: old as! Value, to: new, endingWith: closed, isUnseen: isUnseen(at: location))
+    }
+
+    /// Returns whether changes of a property go unnoticed without an announcement. In a class that threads share, this makes no difference.
+    private func isUnseen(at location: PropertyLocation?) -> Bool {
+        !Self.isShared && !(location?.notifies ?? false)
     }
 
     /// Returns the observers to notify of a change of this key path, or `nil` if there are none.

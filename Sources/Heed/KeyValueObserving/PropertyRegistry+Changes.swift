@@ -86,8 +86,12 @@ extension PropertyRegistry {
     func willChange<Value>(of object: AnyObject, old: @autoclosure () -> Value) -> _OpenChange {
         guard !isEmpty else { return _OpenChange() }
         if let change = ChangeGroup.current?.change(self, of: object, old: old) { return change }
-        guard !isOpenByHand(on: .current) else { return _OpenChange(isSilent: true) }
+        guard !isPartOfManualChange(of: object, old: old) else { return _OpenChange(isSilent: true) }
         return beginChange(of: object, old: old())
+    }
+
+    private func isPartOfManualChange<Value>(of object: AnyObject, old: () -> Value) -> Bool {
+        isPartOfManualChange(of: object, as: Value.self) { body in withUnsafePointer(to: old()) { body($0) } }
     }
 
     func beginChange<Value>(of object: AnyObject, old: @autoclosure () -> Value) -> _OpenChange {
@@ -100,6 +104,48 @@ extension PropertyRegistry {
                 endSetting(change, of: object, as: Value.self, from: old, to: new)
             }
         }
+    }
+
+    // MARK: Manually announced changes
+
+    /// Completes a manually announced change, also for observers that registered since.
+    ///
+    /// - Parameters:
+    ///   - manual: The announcement, which has ended.
+    ///   - isUnseen: Whether the property may have changed since without its setter noticing. Then nobody knows which value those who registered
+    ///     since have read.
+    func didChange<Value>(
+        _ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value, endingWith manual: ManualChange, isUnseen: Bool = false
+    ) {
+        let now = now
+        let rest = manual.admitted.flatMap { now.isLater(than: $0) ? now.listeners(since: $0) : nil }
+        // A deinitializing object can't be kept until the end of the delivery.
+        weak let living = object
+        guard change.property != nil, !change.turn.exists, !manual.newcomers.isEmpty || isUnseen && rest != nil, living != nil else {
+            return didChange(change, of: object, from: old, to: new)
+        }
+        guard change.isAttended || admitsDelivery() else { return }
+        func held(_ phase: PropertyEvent.Phase, _ number: UInt64, from old: Value, to listeners: Audience) -> (HeldEvent, Audience)? {
+            withUnsafePointer(to: old) { old in
+                withUnsafePointer(to: new) { new in
+                    let event = PropertyEvent.setting(phase, number, of: object, as: Value.self, from: old, to: new)
+                    if phase == .did { deliver(event.at(.stored), to: listeners, at: .stored) }
+                    return event.held().map { ($0, listeners) }
+                }
+            }
+        }
+        var told = [held(.did, change.number, from: old, to: change.beginning.listenersBefore)]
+        told += manual.newcomers.map { held(.did, $0.number, from: $0.old as! Value, to: $0.listeners) }
+        if isUnseen, let rest { told.append(held(.missed, change.number, from: old, to: rest)) }
+        if !isUnseen, let rest {
+            withUnsafePointer(to: new) { new in
+                deliver(.setting(.came, change.number, of: object, as: Value.self, from: new, to: new), to: rest, at: .stored)
+            }
+        }
+        let held = told.compactMap { $0 }
+        // Together, so that newcomers, too, receive this change before those that handlers make.
+        let orders = held.map { Order(registry: self, event: $0.event, context: nil, audience: $1) }
+        Self.deliverTogether(orders, keeping: HeldEvents(held.map(\.0)))
     }
 
     // MARK: Collections
@@ -116,7 +162,7 @@ extension PropertyRegistry {
     ) -> _OpenChange {
         guard !isEmpty else { return _OpenChange() }
         if let change = ChangeGroup.current?.change(self, of: object, old: old) { return change }
-        guard !isOpenByHand(on: .current), let change = open() else { return _OpenChange(isSilent: true) }
+        guard !isPartOfManualChange(of: object, old: old), let change = open() else { return _OpenChange(isSilent: true) }
         guard change.isAttended else { return change }
         let mutation = mutation()
         let told = CollectionMutation(kind: mutation.kind, indexes: mutation.indexes, old: mutation.old)
@@ -188,7 +234,7 @@ extension PropertyRegistry {
 }
 
 extension PropertyEvent {
-    fileprivate static func setting(
+    static func setting(
         _ phase: Phase,
         _ number: UInt64,
         of object: AnyObject,

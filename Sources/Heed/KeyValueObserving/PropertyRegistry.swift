@@ -205,14 +205,16 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
 
     /// Records one more announcement.
     ///
+    /// - Parameter change: The change that it begins, if that has begun already.
     /// - Returns: Whether it is the outermost one on its thread, which is the one that counts.
-    func openByHand(on thread: ThreadIdentity) -> Bool {
+    @discardableResult
+    func openByHand(on thread: ThreadIdentity, as change: _OpenChange? = nil) -> Bool {
         manualChanges.withLock { changes in
             if let place = changes.firstIndex(where: { $0.thread == thread }) {
                 changes[place].depth += 1
                 return false
             }
-            changes.append(ManualChange(thread: thread))
+            changes.append(ManualChange(thread: thread, change: change, admitted: change?.beginning))
             handOpenedCount.store(changes.count, ordering: .releasing)
             return true
         }
@@ -226,6 +228,7 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
             let replaced = changes[place]
             changes[place].change = change
             changes[place].old = old
+            changes[place].admitted = change.beginning
             return replaced
         }
         _ = replaced
@@ -233,25 +236,69 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
 
     /// Records the end of one announcement.
     ///
-    /// - Returns: The change that the outermost announcement began, if this ends it.
-    func closeByHand(on thread: ThreadIdentity) -> (change: _OpenChange, old: Any)? {
+    /// - Returns: The outermost announcement, if this ends it.
+    func closeByHand(on thread: ThreadIdentity) -> ManualChange? {
         manualChanges.withLock { changes in
             guard let place = changes.firstIndex(where: { $0.thread == thread }) else { return nil }
             changes[place].depth -= 1
             guard changes[place].depth == 0 else { return nil }
-            let closed = changes.remove(at: place)
-            handOpenedCount.store(changes.count, ordering: .releasing)
-            guard let change = closed.change, let old = closed.old else { return nil }
-            return (change, old)
+            defer { handOpenedCount.store(changes.count, ordering: .releasing) }
+            return changes.remove(at: place)
         }
+    }
+
+    /// Returns whether this thread has announced a change of the property manually, to which another one then belongs.
+    ///
+    /// Observers that registered since the announcement are admitted to it here: what they know is the value from before this change. If several
+    /// threads share the object, the end of the announcement notifies them all.
+    ///
+    /// - Parameter old: Passes on the value from before this change.
+    func isPartOfManualChange(of object: AnyObject, as type: Any.Type, old: (_ body: (UnsafeRawPointer) -> Void) -> Void) -> Bool {
+        guard handOpenedCount.load(ordering: .acquiring) > 0 else { return false }
+        let thread = ThreadIdentity.current
+        let now = now
+        let (isPart, listeners) = manualChanges.withLock { changes -> (Bool, Audience?) in
+            guard let place = changes.firstIndex(where: { $0.thread == thread }) else { return (false, nil) }
+            guard !isShared, let admitted = changes[place].admitted, now.isLater(than: admitted) else { return (true, nil) }
+            changes[place].admitted = now
+            return (true, now.listeners(since: admitted))
+        }
+        if let listeners { old { admit(listeners, of: object, as: type, old: $0) } }
+        return isPart
+    }
+
+    /// Admits observers to a manually announced change that has begun before.
+    private func admit(_ listeners: Audience, of object: AnyObject, as type: Any.Type, old: UnsafeRawPointer) {
+        // SAFETY: the property's values have this type.
+        func copy<Value>(_ type: Value.Type) -> Any { old.assumingMemoryBound(to: Value.self).pointee }
+        let admitted = Newcomers(listeners: listeners, number: ChangeNumber.next(), old: _openExistential(type, do: copy))
+        let thread = ThreadIdentity.current
+        manualChanges.withLock { changes in
+            guard let place = changes.firstIndex(where: { $0.thread == thread }) else { return }
+            changes[place].newcomers.append(admitted)
+        }
+        guard hasAttentiveObservers else { return }
+        deliver(.setting(.will, admitted.number, of: object, as: type, from: old, to: nil), to: listeners, at: .before)
     }
 }
 
-/// A change announced by `willChangeValue(for:)`.
-// SAFETY: `old` is passed back only to the thread that stored it.
-private struct ManualChange: @unchecked Sendable {
+/// A change announced by `willChangeValue(for:)`, or by a setter with `willSet` or `didSet`.
+// SAFETY: values are passed back only to the thread that stored them.
+struct ManualChange: @unchecked Sendable {
     let thread: ThreadIdentity
     var depth = 1
     var change: _OpenChange?
     var old: Any?
+    /// The moment by which the admitted observers had registered.
+    var admitted: PropertyRegistry.Moment?
+    /// The observers that were admitted later, and are notified at the end with the others.
+    var newcomers: [Newcomers] = []
+}
+
+/// Observers that registered while a change was announced, with the value from before the first change that they were registered for.
+struct Newcomers {
+    let listeners: Audience
+    /// The number of their change.
+    let number: UInt64
+    let old: Any
 }

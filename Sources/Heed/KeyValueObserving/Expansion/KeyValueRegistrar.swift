@@ -169,7 +169,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         if heed_current_group() != nil { return nil }
         return property.borrow { property in
             if property.isEmpty { return _OpenChange() }
-            guard !property.isOpenByHand(on: .current) else { return _OpenChange(isSilent: true) }
+            guard !property.isPartOfManualChange(of: object, as: type, old: old) else { return _OpenChange(isSilent: true) }
             return property.beginSetting(of: object, as: type, old: old)
         }
     }
@@ -217,7 +217,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
     public func willChangeAroundObservers<Value>(_ index: Int, of object: AnyObject, old: @autoclosure () -> Value) -> _OpenChange {
         var change = willChange(index, of: object, old: old())
         guard let property = change.property else { return change }
-        _ = property.openByHand(on: .current)
+        property.openByHand(on: .current, as: change)
         change.isOpenByHand = true
         return change
     }
@@ -236,16 +236,30 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
     public func didChange<Value>(_ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value) {
         if let grouped = change.grouped { return grouped.take(new) }
         guard let property = change.property else { return }
-        if change.isOpenByHand { _ = property.closeByHand(on: .current) }
-        property.didChange(change, of: object, from: old, to: new)
+        if let manual = endedManualChange(change) {
+            property.didChange(change, of: object, from: old, to: new, endingWith: manual)
+        } else {
+            property.didChange(change, of: object, from: old, to: new)
+        }
     }
 
     /// Like `didChange`, for a value that was changed in place. For a collection, finds out how its elements changed.
     public func didModify<Value>(_ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value) {
         if let grouped = change.grouped { return grouped.take(new) }
         guard let property = change.property else { return }
-        if change.isOpenByHand { _ = property.closeByHand(on: .current) }
-        property.didModify(change, of: object, from: old, to: new)
+        if let manual = endedManualChange(change) {
+            property.didChange(change, of: object, from: old, to: new, endingWith: manual)
+        } else {
+            property.didModify(change, of: object, from: old, to: new)
+        }
+    }
+
+    /// Ends a change of a property that has `willSet` or `didSet`.
+    ///
+    /// - Returns: The change as a manually announced one, if further changes of the property belong to it, and observers registered before those.
+    private func endedManualChange(_ change: _OpenChange) -> ManualChange? {
+        guard change.isOpenByHand, let manual = change.property?.closeByHand(on: .current) else { return nil }
+        return manual.newcomers.isEmpty ? nil : manual
     }
 
     /// Like `didChange`, for an object that several threads share. Also notifies observers that registered during the change.

@@ -18,6 +18,8 @@ final class GroupedProperty: WaitingChange, @unchecked Sendable {
     private var admitted = PropertyRegistry.Moment.beginning
     /// The observers that registered after the last change.
     private var late: Audience?
+    /// The observers that registered while the property changed unnoticed.
+    private var uncertain: [Audience] = []
     private let type: Any.Type
     private let allocate: (Any?) -> UnsafeMutableRawPointer
     private let deallocate: (UnsafeMutableRawPointer) -> Void
@@ -59,6 +61,14 @@ final class GroupedProperty: WaitingChange, @unchecked Sendable {
         let newcomers = now.listeners(since: admitted)
         admitted = now
         admit(newcomers, old: old())
+    }
+
+    /// Admits the observers that registered since the last change within the group, though nobody knows which value they have read.
+    func admitNewcomersWithoutOld() {
+        let now = property.now
+        guard now.isLater(than: admitted) else { return }
+        uncertain.append(now.listeners(since: admitted))
+        admitted = now
     }
 
     /// Admits observers, and makes their prior calls.
@@ -133,9 +143,9 @@ final class GroupedProperty: WaitingChange, @unchecked Sendable {
     /// The events to deliver, and to whom. In a shared object, another thread may have registered after the last change, and have read the
     /// value before it.
     private var told: [(event: PropertyEvent, listeners: Audience)] {
-        var told = audiences.map { (event(.did, old: $0.old), $0.listeners) }
-        if let late, turn.exists { told.append((event(.missed, old: new), late)) }
-        return told
+        let told = audiences.map { (event(.did, old: $0.old), $0.listeners) }
+        let missed = turn.exists ? uncertain + (late.map { [$0] } ?? []) : uncertain
+        return told + missed.map { (event(.missed, old: new), $0) }
     }
 
     private func event(_ phase: PropertyEvent.Phase, old: UnsafeMutableRawPointer?) -> PropertyEvent {
