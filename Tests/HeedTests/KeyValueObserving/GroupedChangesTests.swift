@@ -142,6 +142,30 @@ struct GroupedChangesTests {
         }
     }
 
+    @Test("A handler's change comes second for a path that found the property in the group, shared or not")
+    func changeOfFoundProperty() {
+        let told = Recorder<String>()
+        let (item, cart) = (Ware(), Basket())
+        let (sharedItem, sharedCart) = (SharedWare(), SharedBasket())
+        let tokens = [
+            item.observe(\.doubled) { if $0 == 4 { item.price = 50 } },
+            cart.observe(\.total) { told.record("\($0) → \($1)") },
+            sharedItem.observe(\.doubled) { if $0 == 4 { sharedItem.price = 50 } },
+            sharedCart.observe(\.total) { told.record("\($0) → \($1)") },
+        ]
+        withGroupedChanges {
+            cart.items = [item]
+            item.price = 2
+        }
+        #expect(told.removeAll() == ["0 → 2", "2 → 50"])
+        withGroupedChanges {
+            sharedCart.items = [sharedItem]
+            sharedItem.price = 2
+        }
+        #expect(told.removeAll() == ["0 → 2", "2 → 50"])
+        withExtendedLifetime(tokens) {}
+    }
+
     @Test("Handlers can also group changes")
     func groupInHandler() {
         let told = Recorder<[Int]>()
@@ -306,4 +330,28 @@ struct GroupedChangesTests {
         #expect(told == [2])
         withExtendedLifetime(token) {}
     }
+}
+
+@KeyValueObservable
+private final class Ware {
+    var price = 0
+    var doubled: Int { price * 2 }
+}
+
+@KeyValueObservable
+private final class Basket {
+    var items: [Ware] = []
+    var total: Int { items.reduce(0) { $0 + $1.price } }
+}
+
+@KeyValueObservable
+private final class SharedWare: Sendable {
+    var price: Int = 0
+    var doubled: Int { price * 2 }
+}
+
+@KeyValueObservable
+private final class SharedBasket: Sendable {
+    var items: [SharedWare] = []
+    var total: Int { items.reduce(0) { $0 + $1.price } }
 }

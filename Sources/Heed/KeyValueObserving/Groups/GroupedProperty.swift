@@ -16,7 +16,9 @@ final class GroupedProperty: WaitingChange, @unchecked Sendable {
     private var turn = _DeliveryTurn.none
     /// The moment by which the admitted observers had registered.
     private var admitted = PropertyRegistry.Moment.beginning
-    /// The observers that registered after the last change.
+    /// The moment in which the turn was asked for. Observers that registered later can't have read an earlier value.
+    private var asked = PropertyRegistry.Moment.beginning
+    /// The observers that registered after the last change, and before that moment.
     private var late: Audience?
     /// The observers that registered while the property changed unnoticed.
     private var uncertain: [Audience] = []
@@ -105,6 +107,7 @@ final class GroupedProperty: WaitingChange, @unchecked Sendable {
         guard let present else { return true }
         forgetNew()
         new = allocate(present { turn = property.turns.take() })
+        asked = property.now
         if property.turns.begin(turn) { return true }
         property.wait(self, for: turn)
         return false
@@ -125,8 +128,8 @@ final class GroupedProperty: WaitingChange, @unchecked Sendable {
         for audience in audiences { property.deliver(event(.stored, old: audience.old), to: audience.listeners, at: .stored) }
         let now = property.now
         guard now.isLater(than: admitted) else { return }
-        late = now.listeners(since: admitted)
-        property.deliver(event(.came, old: nil), to: late!, at: .stored)
+        if asked.isLater(than: admitted) { late = asked.listeners(since: admitted) }
+        property.deliver(event(.came, old: nil), to: now.listeners(since: admitted), at: .stored)
     }
 
     /// Calls the handlers of several properties' observers.
