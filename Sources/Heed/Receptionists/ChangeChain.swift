@@ -11,8 +11,10 @@ final class ChangeChain<Value: Sendable>: Sendable {
     }
 
     /// Returns the options to observe with, so that changes can be combined. A prior change can't be combined with the ones before it.
-    static func observedOptions(for options: KeyValueObservingOptions) -> KeyValueObservingOptions {
-        [options.subtracting(.prior), options.contains(.old) ? .new : []]
+    ///
+    /// - Parameter linked: Whether a chain links the changes. If not, operators made something else of them.
+    static func observedOptions(for options: KeyValueObservingOptions, linked: Bool) -> KeyValueObservingOptions {
+        [options.subtracting(.prior), linked && options.contains(.old) ? .new : []]
     }
 
     /// Notes a change that has arrived, and may be dropped for a newer one. The first change starts the chain.
@@ -36,6 +38,19 @@ final class ChangeChain<Value: Sendable>: Sendable {
             kind: .setting,
             oldValue: options.contains(.old) ? old : nil,
             newValue: options.contains(.new) ? new : nil
+        )
+    }
+}
+
+extension KeyValueChange {
+    /// Returns the change without the values that an observer hasn't asked for.
+    func showing(_ options: KeyValueObservingOptions) -> KeyValueChange {
+        KeyValueChange(
+            kind: kind,
+            oldValue: options.contains(.old) ? oldValue : nil,
+            newValue: options.contains(.new) ? newValue : nil,
+            positions: positions,
+            isPrior: isPrior
         )
     }
 }

@@ -14,9 +14,10 @@ extension ObservationSource {
         line: UInt = #line
     ) -> ObservationSource {
         let place = RegistrationPlace(fileID: fileID, line: line)
-        return ObservationSource(makeChain: makeChain) { [start] listener, receive in
-            start(listener) { element in
-                if isIncluded(element) {
+        return ObservationSource(linking: linking) { [start, linking] listener, receive in
+            let shown = listener.isLinking ? linking?.shown : nil
+            return start(listener) { element in
+                if isIncluded(shown?(element) ?? element) {
                     receive(element)
                 } else if heed_is_recording() {
                     Recording.discarded(at: place)
@@ -57,10 +58,11 @@ extension ObservationSource {
         line: UInt = #line
     ) -> ObservationSource {
         let place = RegistrationPlace(fileID: fileID, line: line)
-        return ObservationSource(makeChain: makeChain) { [start] listener, receive in
+        return ObservationSource(linking: linking) { [start, linking] listener, receive in
+            let shown = listener.isLinking ? linking?.shown : nil
             let last = LastElement<Element>()
             return start(listener) { element in
-                if last.replace(by: element, unless: areSame) {
+                if last.replace(by: shown?(element) ?? element, unless: areSame) {
                     receive(element)
                 } else if heed_is_recording() {
                     Recording.discarded(at: place)
@@ -92,7 +94,7 @@ extension ObservationSource {
 
     /// Returns a source that delivers these elements first, when observation begins.
     public func prepend(_ elements: Element...) -> ObservationSource {
-        ObservationSource(makeChain: makeChain) { [start] listener, receive in
+        ObservationSource(linking: linking) { [start] listener, receive in
             for element in elements { receive(element) }
             return start(listener, receive)
         }
@@ -103,7 +105,7 @@ extension ObservationSource {
     /// - Parameter count: The number of elements to omit: not less than 0.
     public func dropFirst(_ count: Int = 1) -> ObservationSource {
         precondition(count >= 0, "Heed: dropFirst cannot drop \(count) elements; pass 0 or more")
-        return ObservationSource(makeChain: makeChain) { [start] listener, receive in
+        return ObservationSource(linking: linking) { [start] listener, receive in
             let rest = Lock(count)
             return start(listener) { element in
                 let isLeftOut = rest.withLock { rest in
@@ -117,7 +119,7 @@ extension ObservationSource {
 
     /// Returns a source of only the first element. Observation ends with it.
     public func first() -> ObservationSource {
-        ObservationSource(makeChain: makeChain) { [start] listener, receive in
+        ObservationSource(linking: linking) { [start] listener, receive in
             let once = Once(listener.ended)
             var listener = listener
             listener.ended = { once.end() }

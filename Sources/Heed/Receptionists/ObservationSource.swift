@@ -14,15 +14,15 @@
 public struct ObservationSource<Element: Sendable> {
     /// Starts observing.
     let start: (_ listener: Listening, _ receive: @escaping @Sendable (Element) -> Void) -> Registration
-    /// Makes the chain that links folded elements; `nil` if there is nothing to link.
-    let makeChain: (@Sendable () -> FoldedChain<Element>)?
+    /// The linking of folded elements; `nil` if there is nothing to link.
+    let linking: Linking<Element>?
 
     init(
-        makeChain: (@Sendable () -> FoldedChain<Element>)? = nil,
+        linking: Linking<Element>? = nil,
         start: @escaping (_ listener: Listening, _ receive: @escaping @Sendable (Element) -> Void) -> Registration
     ) {
         self.start = start
-        self.makeChain = makeChain
+        self.linking = linking
     }
 
     package init<Object: KeyValueObservable, Value: Sendable>(
@@ -31,14 +31,16 @@ public struct ObservationSource<Element: Sendable> {
         _ options: KeyValueObservingOptions,
         in isolation: Isolation
     ) where Element == KeyValueChange<Value> {
-        makeChain = {
+        linking = Linking {
             let chain = ChangeChain<Value>(options: options)
             return FoldedChain(note: chain.note, link: chain.link)
+        } shown: { change in
+            change.showing(options)
         }
         start = { listener, receive in
             object.startObserving(
                 keyPath,
-                options: listener.isFolding ? ChangeChain<Value>.observedOptions(for: options) : options,
+                options: listener.isFolding ? ChangeChain<Value>.observedOptions(for: options, linked: listener.isLinking) : options,
                 in: isolation,
                 place: listener.place,
                 wholeValues: listener.needsWholeValues,
@@ -134,6 +136,13 @@ extension ObservationSource {
     }
 }
 
+/// The linking of elements that may represent several, so that they form a chain.
+struct Linking<Element>: Sendable {
+    let makeChain: @Sendable () -> FoldedChain<Element>
+    /// Returns an element without what only the chain needs, for closures on the way to it.
+    let shown: @Sendable (Element) -> Element
+}
+
 /// The steps for each element that may represent several: note it when it arrives, and link it when it is delivered.
 struct FoldedChain<Element>: Sendable {
     let note: @Sendable (Element) -> Void
@@ -159,6 +168,8 @@ final class Stages: Sendable {
 struct Listening {
     /// Whether one element may represent several that arrived.
     var isFolding = false
+    /// Whether such elements are linked, and have to carry what that needs.
+    var isLinking = false
     /// Whether each change of a collection must carry the whole collection: a listener that may miss changes can't use single elements.
     var needsWholeValues = false
     /// The place in the program where it was registered.

@@ -44,9 +44,10 @@ struct SubscribedSequence<Element: Sendable>: ObservedSequence {
     private let subscription: Subscription<Element>
 
     init(_ source: ObservationSource<Element>, buffering policy: DeliveryPolicy) {
-        let chain = policy.rule.folds ? source.makeChain?() : nil
+        let chain = policy.rule.folds ? source.linking?.makeChain() : nil
         let storage = SequenceStorage<Element>(policy, link: chain?.link)
-        let listener = Listening(isFolding: policy.rule.folds, needsWholeValues: policy.rule.mayDrop, ended: storage.finish)
+        let rule = policy.rule
+        let listener = Listening(isFolding: rule.folds, isLinking: chain != nil, needsWholeValues: rule.mayDrop, ended: storage.finish)
         let observer = Recording.registering(storage) {
             source.start(listener) { element in
                 chain?.note(element)

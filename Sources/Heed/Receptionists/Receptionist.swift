@@ -40,8 +40,9 @@ public final class Receptionist: ObservationToken, @unchecked Sendable {
     ) {
         let mailbox = Mailbox(invocation, policy: intake.policy)
         self.mailbox = mailbox
-        let folds = intake.policy.rule.folds
-        let listener = Listening(isFolding: folds, needsWholeValues: folds, place: place, stages: stages)
+        let rule = intake.policy.rule
+        let listener = Listening(
+            isFolding: rule.folds, isLinking: intake.link != nil, needsWholeValues: rule.folds, place: place, stages: stages)
         super.init(Recording.registering(mailbox) { source.start(listener, intake.receiving(for: mailbox)) })
     }
 
@@ -94,7 +95,7 @@ struct Intake<Element: Sendable>: Sendable {
 
     init(_ source: ObservationSource<Element>, _ policy: DeliveryPolicy) {
         self.policy = policy
-        let chain = policy.rule.folds ? source.makeChain?() : nil
+        let chain = policy.rule.folds ? source.linking?.makeChain() : nil
         note = chain?.note
         link = chain?.link
     }

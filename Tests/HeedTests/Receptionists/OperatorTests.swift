@@ -160,6 +160,70 @@ struct OperatorTests {
         withExtendedLifetime(receptionists) {}
     }
 
+    @Test("Closures and handlers receive what the options request, whatever the policy", arguments: KeyValueObservingOptions.combinations)
+    func options(options: KeyValueObservingOptions) {
+        let number = SharedNumber()
+        let source = ObservationSource.changes(of: number, \.value, options: options)
+        @Sendable func note(_ change: KeyValueChange<Int>) {
+            let isInitial = !change.isPrior && change.oldValue == nil
+            if !options.contains(.old) || !isInitial { #expect((change.oldValue != nil) == options.contains(.old)) }
+            #expect((change.newValue != nil) == (options.contains(.new) && !change.isPrior))
+            told.record("")
+        }
+        for policy in [DeliveryPolicy.every, .latest, .buffered(1)] {
+            let receptionists = [
+                Receptionist(for: source.map(note), delivering: policy) {},
+                Receptionist(for: source.compactMap(note), delivering: policy) {},
+                Receptionist(for: source.scan(()) { note($1) }, delivering: policy) {},
+                Receptionist(for: source.combineLatest(source), delivering: policy) { note($0.0) },
+                Receptionist(for: source.batches(upTo: 1), delivering: policy) { note($0[0]) },
+                Receptionist(for: source.merge(with: source), delivering: policy, note),
+                Receptionist(
+                    for: source.removeDuplicates {
+                        note($0); note($1); return false
+                    }, delivering: policy, note),
+                Receptionist(
+                    for: source.filter {
+                        note($0); return true
+                    }, delivering: policy, note),
+                Receptionist(
+                    for: source.dropFirst(0).first {
+                        note($0); return false
+                    }, delivering: policy, note),
+                Receptionist(for: source, delivering: policy, note),
+            ]
+            number.value += 1
+            number.value += 1
+            #expect(told.removeAll().count > 0)
+            for receptionist in receptionists { receptionist.invalidate() }
+        }
+    }
+
+    @Test(
+        "With .latest, the changes that a filter leaves form a chain, with any options",
+        arguments: [[.old], [.old, .new]] as [KeyValueObservingOptions])
+    func filteredChain(options: KeyValueObservingOptions) {
+        let number = SharedNumber()
+        let context = ManualContext()
+        let seen = Recorder<Int>()
+        let source = ObservationSource.changes(of: number, \.value, options: options).filter { change in
+            seen.record(change.newValue ?? -1)
+            return change.oldValue != 1
+        }
+        let receptionist = Receptionist(for: source, on: context, delivering: .latest) { [told] change in
+            told.record("\(change.oldValue!) \(change.newValue ?? -1)")
+        }
+        for value in 1...3 { number.value = value }
+        context.runAll()
+        number.value = 4
+        number.value = 5
+        context.runAll()
+        let hasNew = options.contains(.new)
+        #expect(told.elements == (hasNew ? ["0 3", "3 5"] : ["0 -1", "3 -1"]))
+        #expect(seen.elements == (hasNew ? [1, 2, 3, 4, 5] : [-1, -1, -1, -1, -1]))
+        withExtendedLifetime(receptionist) {}
+    }
+
     @Test("Values that a handler sends are handled within its call, as without operators")
     func reentrancy() {
         let receptionist = Receptionist(for: ObservationSource.values(of: numbers).scan(0) { $0 + $1 }) { [told, numbers] sum in
