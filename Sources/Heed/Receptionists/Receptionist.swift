@@ -21,6 +21,7 @@
 /// - The receptionist keeps neither the object nor the actor alive. After the actor is deallocated, delivery stops.
 /// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:leading:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)``, a change's old
 ///   value is the new value that the handler last received. Its kind is ``KeyValueChangeKind/setting``, and prior changes are omitted.
+/// - With a policy that may drop, changes of a collection's elements arrive as settings, with whole values.
 /// - The receptionist counts the changes that a policy drops.
 /// - With `.initial`, the first change is delivered like all others: later, unless the handler runs immediately.
 ///
@@ -42,7 +43,7 @@ public final class Receptionist: ObservationToken, @unchecked Sendable {
         self.mailbox = mailbox
         let rule = intake.policy.rule
         let listener = Listening(
-            isFolding: rule.folds, isLinking: intake.link != nil, needsWholeValues: rule.folds, place: place, stages: stages)
+            isFolding: rule.folds, isLinking: intake.link != nil, needsWholeValues: rule.mayDrop, place: place, stages: stages)
         super.init(Recording.registering(mailbox) { source.start(listener, intake.receiving(for: mailbox)) })
     }
 

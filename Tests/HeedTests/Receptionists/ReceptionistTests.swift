@@ -72,6 +72,27 @@ struct ReceptionistTests {
         #expect(context.acceptedCount == 4)
     }
 
+    @Test("With a policy that may drop, changes of elements arrive as settings, with whole values")
+    func wholeValues() {
+        for policy in [DeliveryPolicy.latest, .buffered(2), .buffered(2, .dropNewest), .throttled(for: .seconds(1), clock: ManualClock())] {
+            let shelf = SharedShelf()
+            let last = Recorder<[Int]>()
+            let source = ObservationSource.changes(of: shelf, \.numbers, options: [.old, .new])
+            let receptionist = Receptionist(for: source, on: context, delivering: policy) { change in
+                #expect(change.kind == .setting && change.indexes.isEmpty)
+                last.record(change.newValue ?? [])
+            }
+            for number in 1...5 { shelf.mutableValue(for: \.numbers).append(number) }
+            context.runAll()
+            #expect([[1], [1, 2], [1, 2, 3, 4, 5]].contains(last.elements.last))
+            shelf.numbers.removeFirst()
+            context.runAll()
+            receptionist.flush()
+            context.runAll()
+            #expect(last.elements.last == [2, 3, 4, 5])
+        }
+    }
+
     @Test("With .latest from four threads, the last value arrives last")
     func latestFromThreads() {
         for _ in 0..<20 {
