@@ -151,6 +151,8 @@ struct FoldedChain<Element>: Sendable {
 
 /// The stages that hold elements back between a source and its listener, so that they can be flushed.
 ///
+/// A stage is added before the stages of its source, and flushed after them: it receives what they held back.
+///
 /// State and its protection: `flushes`, by its lock.
 final class Stages: Sendable {
     private let flushes = Lock<[@Sendable () -> Void]>([])
@@ -160,7 +162,7 @@ final class Stages: Sendable {
     }
 
     func flush() {
-        for flush in flushes.withLock({ $0 }) { flush() }
+        for flush in flushes.withLock({ $0 }).reversed() { flush() }
     }
 }
 

@@ -96,6 +96,20 @@ struct PolicyTests {
         #expect(handed.takeAll() == "[e]")
     }
 
+    @Test("One flush delivers batches of batches completely, also of several sources")
+    func nestedBatches() {
+        let batches = ObservationSource.values(of: subject).batches(upTo: 2).batches(upTo: 2)
+        let receptionist = Receptionist(for: batches.merge(with: batches).batches(upTo: 3)) { [handed] in
+            handed.record($0.map { "\($0.map { String($0) })" }.joined(separator: " "))
+        }
+        subject.notify("a")
+        receptionist.flush()
+        #expect(handed.takeAll() == #"["a"] ["a"]"#)
+        subject.notify("b")
+        receptionist.flushHere()
+        #expect(handed.takeAll() == #"["b"] ["b"]"#)
+    }
+
     @Test("Elements that wait for their batch when the subject is deallocated still arrive")
     func batchOfDead() {
         var subject: Subject<Character>? = Subject()
