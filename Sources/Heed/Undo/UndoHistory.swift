@@ -22,19 +22,20 @@
 /// - The history holds targets weakly, and skips groups whose targets have all been deallocated.
 /// - Groups nest; undo takes the outermost one. An empty group leaves nothing behind.
 /// - With a limit, the oldest groups are dropped first.
-/// - ``canUndo``, ``canRedo``, ``undoActionName`` and ``redoActionName`` are observable, and change only when their value does.
+/// - ``canUndo``, ``canRedo``, ``undoActionName`` and ``redoActionName`` are observable, and change only when their value does. Reading them
+///   considers targets that have been deallocated; their observers learn of that with the next action or ``undo()``.
 ///
 /// - Threading: A history belongs to one isolation, like the objects that it changes: usually the main actor.
 @KeyValueObservable
 public final class UndoHistory {
     /// Whether there is something to undo.
-    public private(set) var canUndo = false
+    public var canUndo: Bool { hasUndo && (shownUndo.isAlive || newestUndo != nil) }
     /// Whether there is something to redo.
-    public private(set) var canRedo = false
+    public var canRedo: Bool { hasRedo && (shownRedo.isAlive || newestRedo != nil) }
     /// The name of the action that ``undo()`` would undo; empty if there is none, or if it has no name.
-    public private(set) var undoActionName = ""
+    public var undoActionName: String { name(undoName, of: shownUndo, otherwise: newestUndo) }
     /// The name of the action that ``redo()`` would redo; empty if there is none, or if it has no name.
-    public private(set) var redoActionName = ""
+    public var redoActionName: String { name(redoName, of: shownRedo, otherwise: newestRedo) }
 
     /// Whether ``undo()`` is in progress.
     public var isUndoing: Bool { activity == .undoing }
@@ -53,6 +54,14 @@ public final class UndoHistory {
             publish()
         }
     }
+
+    // What observers were last told, and the groups that it was true of. It stays true until their targets have been deallocated.
+    private var hasUndo = false
+    private var hasRedo = false
+    private var undoName = ""
+    private var redoName = ""
+    @NotObserved private var shownUndo = UndoGroup()
+    @NotObserved private var shownRedo = UndoGroup()
 
     @NotObserved private var activity = Activity.recording
     @NotObserved private var disablings = 0
@@ -274,10 +283,17 @@ public final class UndoHistory {
 
     /// Notifies observers of the new state. Each line looks again, because an observer may have registered or undone something.
     private func publish() {
-        if canUndo != (newestUndo != nil) { canUndo.toggle() }
-        if canRedo != (newestRedo != nil) { canRedo.toggle() }
-        if undoActionName != newestUndo?.name ?? "" { undoActionName = newestUndo?.name ?? "" }
-        if redoActionName != newestRedo?.name ?? "" { redoActionName = newestRedo?.name ?? "" }
+        if hasUndo != (newestUndo != nil) { hasUndo.toggle() }
+        if hasRedo != (newestRedo != nil) { hasRedo.toggle() }
+        if undoName != newestUndo?.name ?? "" { undoName = newestUndo?.name ?? "" }
+        if redoName != newestRedo?.name ?? "" { redoName = newestRedo?.name ?? "" }
+        shownUndo = newestUndo ?? UndoGroup()
+        shownRedo = newestRedo ?? UndoGroup()
+    }
+
+    /// Returns a name that observers were told, unless the targets of its group have been deallocated.
+    private func name(_ told: String, of shown: UndoGroup, otherwise newest: UndoGroup?) -> String {
+        shown.steps.isEmpty || shown.isAlive ? told : newest?.name ?? ""
     }
 }
 

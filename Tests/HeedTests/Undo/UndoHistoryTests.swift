@@ -165,6 +165,31 @@ struct UndoHistoryTests {
         #expect(!history.canUndo)
     }
 
+    @Test("After the last target has been deallocated there is nothing to undo or redo, and observers learn it with the next action")
+    func lastDeadTarget() {
+        let told = Recorder<String>()
+        let tokens = [
+            history.observe(\.canUndo) { told.record("undo \($0)") },
+            history.observe(\.canRedo) { told.record("redo \($0)") },
+            history.observe(\.undoActionName) { told.record("undo '\($0)'") },
+        ]
+        var other: Album? = Album()
+        Self.rename(other!, to: "x", named: "First", in: history)
+        Self.rename(other!, to: "y", named: "Second", in: history)
+        history.undo()
+        #expect(history.canUndo && history.canRedo)
+        _ = told.removeAll()
+        other = nil
+        #expect(!history.canUndo && !history.canRedo)
+        #expect([history.undoActionName, history.redoActionName] == ["", ""])
+        history.undo()
+        #expect(told.removeAll() == ["undo false", "redo false", "undo ''"])
+        rename(to: "1")
+        #expect(history.canUndo && history.undoActionName == "Rename")
+        #expect(told.elements == ["undo true", "undo 'Rename'"])
+        withExtendedLifetime(tokens) {}
+    }
+
     @Test("Actions on one target can be removed, also from groups and the redo side")
     func forgetTarget() {
         let other = Album()
