@@ -14,7 +14,8 @@ extension KeyValueObservable {
     /// ```
     ///
     /// - Parameter keyPath: A stored or computed property of this object, or a key path that starts here. If it isn't stored, only
-    ///   observers of exactly this key path are notified.
+    ///   observers of exactly this key path are notified: not those whose key path starts from a superclass, a subclass or a protocol. To
+    ///   reach these too, announce a stored property that the computed one reads; see ``ManuallyNotified()``.
     public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
         var location = KeyPathReading.locate(keyPath, of: self, includingOverridden: true)
         if let place = location, let tracked = place.tracked?.takeUnretainedValue() {

@@ -42,7 +42,9 @@ public protocol KeyValueObservable: AnyObject {
     ///
     /// The declared key paths supplement those that Heed finds. Each can pass through other objects, and can in turn be declared to depend
     /// on others. They apply to subclasses too, whichever class of the hierarchy the observed path starts from, unless the method is marked
-    /// `nonisolated`, as a class of an actor needs it.
+    /// `nonisolated`, as a class of an actor needs it. They don't apply to a property that a `final` subclass overrides, nor to a key path that
+    /// starts from a protocol or from a type parameter with a protocol's property: nothing tells that it names the same property. `dependsOn(_:)`
+    /// in the getter applies to these, too.
     ///
     /// Implement this method in the class that carries ``KeyValueObservable()``, as a `class` method if subclasses add to it. For a property
     /// that other computed properties read, prefer `dependsOn(_:)` in its getter.

@@ -93,11 +93,49 @@ struct DeclaredSourceTests {
         #expect(calls.value == 4)
         withExtendedLifetime((token, gross)) {}
     }
+
+    @Test("A source that a getter declares counts for an override in a final subclass, and for a path from a protocol")
+    func declaredInInheritedGetter() {
+        func observe<Observed: Grossing>(_ cart: Observed, _ told: Recorder<Int>) -> ObservationToken
+        where Observed._HeedSharing == _KeptInOneIsolation {
+            cart.observe(\.gross) { told.record($0) }
+        }
+        let cart = RoundedCart()
+        _ = cart.gross
+        let (byProtocol, bySubclass) = (Recorder<Int>(), Recorder<Int>())
+        let tokens = [observe(cart, byProtocol), cart.observe(\.gross) { bySubclass.record($0) }]
+        cart.prices = [14]
+        #expect(byProtocol.elements == [10])
+        #expect(bySubclass.elements == [10])
+        withExtendedLifetime(tokens) {}
+    }
+}
+
+private protocol Grossing: KeyValueObservable {
+    var gross: Int { get }
+}
+
+/// A subclass that overrides a property whose getter declares its sources.
+private final class RoundedCart: Cart, Grossing {
+    override var gross: Int { super.gross / 10 * 10 }
 }
 
 @Suite("Properties that notify only manually")
 struct ManuallyNotifiedTests {
     private let cart = Cart()
+
+    @Test("The announcement of a stored property reaches observers of a computed one in any class of the hierarchy")
+    func inHierarchy() {
+        let cart = ExpressCart()
+        let told = Recorder<String>()
+        let tokens = [
+            cart.observe(\.progress) { told.record("subclass \($0)") },
+            (cart as Cart).observe(\.progress) { told.record("superclass \($0)") },
+        ]
+        cart.move(to: 1)
+        #expect(told.elements == ["subclass 10", "superclass 10"])
+        withExtendedLifetime(tokens) {}
+    }
 
     @Test("Setting the property notifies no observers; a pair of calls notifies all", arguments: KeyValueObservingOptions.combinations)
     func stored(options: KeyValueObservingOptions) {
