@@ -85,7 +85,8 @@ extension AudioTags {
 
     // SAFETY: `tags` and its texts are alive during this call; the caller frees them afterwards.
     fileprivate init(_ tags: CTagLibTags) {
-        let position = tags.trackNumber.string.map(Self.position)
+        let discTag = tags.discNumber.string.flatMap(Self.disc)
+        let position = tags.trackNumber.string.map { Self.position($0, onDisc: discTag) }
         self.init(
             title: tags.title.string,
             artist: tags.artist.string,
@@ -98,7 +99,7 @@ extension AudioTags {
             genre: tags.genre.string,
             trackNumber: position?.number,
             side: position?.side,
-            discNumber: tags.discNumber.string.flatMap(Self.disc) ?? position?.disc,
+            discNumber: discTag ?? position?.disc,
             musicBrainzRelease: tags.musicBrainzRelease.string,
             musicBrainzReleaseGroup: tags.musicBrainzReleaseGroup.string,
             discSubtitle: tags.discSubtitle.string,
@@ -119,9 +120,11 @@ extension AudioTags {
 
     /// Returns the disc, the side and the number of a position: `3/12`, `Track 3`, `#3`; `2-03`, `2.03`, `CD2-03` and `D2T03` with a disc; or a
     /// record's `A1`, `B-02` and `AA`. A side without a number has one track.
-    private static func position(_ text: String) -> (disc: Int?, side: String?, number: Int?) {
+    ///
+    /// - Parameter disc: The disc that a tag names: with another number before it, `2-12` is the second of twelve.
+    private static func position(_ text: String, onDisc disc: Int?) -> (disc: Int?, side: String?, number: Int?) {
         let text = withPlainDigits(text).uppercased().trimmed()
-        if let (disc, number) = discAndNumber(text) { return (disc, nil, number) }
+        if let found = discAndNumber(text), disc == nil || found.disc == disc { return (found.disc, nil, found.number) }
         let letters = text.prefix { $0.isASCII && $0.isLetter }
         guard (1...2).contains(letters.count), Set(letters).count == 1 else {
             // "A lot" has no number, "No. 1" has.
@@ -139,9 +142,13 @@ extension AudioTags {
         let rest = text.dropFirst(word.count).drop { $0 == " " }
         let disc = rest.prefix { $0.isASCII && $0.isNumber }
         let tail = rest[disc.endIndex...]
-        guard (1...2).contains(disc.count), let mark = tail.first, word == "D" ? mark == "T" : "-.".contains(mark) else { return nil }
-        let track = tail.dropFirst().drop { $0 == " " }
-        guard (1...3).contains(track.count), track.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(track), number > 0,
+        guard (1...2).contains(disc.count), let mark = tail.first else { return nil }
+        let isWhole = word == "CD" || word == "DISC"
+        guard isWhole ? !mark.isNumber : word == "D" ? mark == "T" : "-.".contains(mark) else { return nil }
+        let track = isWhole ? tail.drop { !$0.isNumber } : tail.dropFirst()
+        // "1.1" may be a part of the first track.
+        guard ((mark == "." && !isWhole ? 2 : 1)...3).contains(track.count), track.allSatisfy({ $0.isASCII && $0.isNumber }),
+            let number = Int(track), number > 0,
             let disc = Int(disc), disc > 0
         else { return nil }
         return (disc, number)

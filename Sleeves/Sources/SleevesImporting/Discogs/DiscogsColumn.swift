@@ -54,12 +54,10 @@ enum DiscogsColumn: TableColumn {
         return name.hasPrefix(OwnField.columnPrefix) ? OwnField(name.dropFirst(OwnField.columnPrefix.count)) : nil
     }
 
-    /// Returns whether columns are those of a wantlist, of which the user may have removed two, or added others. A collection also has the folder
-    /// and the date.
+    /// Returns whether columns are those of a wantlist, to which the user may have added others. A collection also has the folder and the date.
     static func isWantlist(_ names: Set<String>) -> Bool {
         let columns: Set<String> = ["catalog", "artist", "title", "label", "format", "rating", "released", "releaseid", "notes"]
         let ofCopies = CopyField.allCases.filter { ![.notes, .rating].contains($0) }.flatMap { DiscogsColumn.copy($0).names }
-        return names.isSuperset(of: ["artist", "title", "releaseid", "notes"]) && columns.subtracting(names).count <= 2
-            && names.isDisjoint(with: ofCopies + ["collectionnotes"])
+        return names.isSuperset(of: columns) && names.isDisjoint(with: ofCopies + ["collectionnotes"])
     }
 }

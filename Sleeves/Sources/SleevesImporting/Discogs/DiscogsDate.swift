@@ -25,7 +25,7 @@ enum DiscogsDate {
             guard numbers.count == 3, !numbers.contains(0), numbers[0] < 100 else { return }
             if numbers[0] > 12 { dayFirst += 1 }
             if numbers[1] > 12 { monthFirst += 1 }
-            if text.hasSuffix("AM") || text.hasSuffix("PM") { american += 1 }
+            if ["am", "pm"].contains(text.suffix(2).lowercased()) { american += 1 }
         }
     }
 

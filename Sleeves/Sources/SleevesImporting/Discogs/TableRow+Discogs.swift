@@ -84,18 +84,23 @@ extension TableRow<DiscogsColumn> {
 
     /// Returns a whole number, which spreadsheets write as `3.0` or `3,0`.
     private static func wholeNumber(_ value: String) -> Int? {
-        Int(value) ?? Double(value.replacing(",", with: ".")).flatMap(Int.init(exactly:))
+        let parts = value.split(maxSplits: 1, omittingEmptySubsequences: false) { ".,".contains($0) }
+        // "249,000" is another number for some people.
+        guard parts.count == 1 || (1...2).contains(parts[1].count) && parts[1].allSatisfy({ $0 == "0" }) else { return nil }
+        return Int(parts[0])
     }
 
-    /// Returns a rating from one to five: `4`, `3.5`, which counts as 4, `8/10` or `★★★★☆`. `nil` if there is none: Discogs writes nothing or 0.
+    /// Returns a rating from one to five: `4`, `3.5` and `3½`, which count as 4, `8/10` or `★★★★☆`. `nil` if there is none: Discogs writes nothing
+    /// or 0.
     private mutating func rating(_ value: String) -> Int? {
         if let number = Self.wholeNumber(value), number == 0 { return nil }
         let stars = value.filter { !$0.isWhitespace }
-        if stars.allSatisfy({ "★⭐☆✩".contains($0) }) {
-            let count = stars.count { "★⭐".contains($0) }
-            if (1...5).contains(count) { return count }
+        if stars.allSatisfy({ "★⭐☆✩½".contains($0) }), stars.first != "½" {
+            let count = stars.count { "★⭐½".contains($0) }
+            if count <= 5 { return count == 0 ? nil : count }
         }
-        let parts = value.replacing(",", with: ".").split(separator: "/").map { Double($0.filter { !$0.isWhitespace }) }
+        let number = value.replacing(",", with: ".").replacing("½", with: ".5")
+        let parts = number.split(separator: "/", omittingEmptySubsequences: false).map { Double($0.filter { !$0.isWhitespace }) }
         if let first = parts.first, let number = first, let limit = parts.count == 2 ? parts[1] : parts.count == 1 ? 5 : nil,
             [5, 10, 100].contains(limit), (0...limit).contains(number)
         {

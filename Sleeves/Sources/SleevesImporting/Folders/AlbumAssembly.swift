@@ -38,8 +38,11 @@ package struct AlbumAssembly {
 
     private static func inPlayingOrder(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
         let tracks = DiscName.placing(tracks)
-        // The names of files without numbers in their tags may have some.
-        let positions = zip(TrackPosition.positions(of: tracks), tracks).map { $0.numbered(byName: $1.file.path) }
+        var positions = TrackPosition.positions(of: tracks)
+        // The names of files may tell where those without numbers belong among the others.
+        if positions.contains(where: { $0.number != nil }) {
+            positions = zip(positions, tracks).map { $0.numbered(byName: $1.file.path) }
+        }
         let names = zip(positions, tracks).map { $0.number == nil ? $1.file.path.withEqualNumbers : "" }
         return tracks.indices.sorted { one, other in
             if positions[one] < positions[other] || positions[other] < positions[one] { return positions[one] < positions[other] }
@@ -203,7 +206,11 @@ package struct AlbumAssembly {
         let discs = tracks.filter { DiscName.number(Path.name(of: $0.folder)) != nil }
         let above = discs.map(\.home)
         let own = tracks.map(\.folder)
-        let isOfAlbum = Set(above).count == 1 && Set(discs.map(\.folder)).count > 1
+        let artists = Set(tracks.compactMap { $0.albumArtist ?? $0.artist })
+        // A folder that is called like the artist has the artist's photo.
+        let isOfAlbum =
+            Set(above).count == 1 && Set(discs.map(\.folder)).count > 1
+            && !artists.contains(ArtistName.folded(Path.shown(Path.name(of: above[0]))))
         for folder in isOfAlbum ? above + own : own + above where folders.last != folder && !folders.contains(folder) {
             folders.append(folder)
         }

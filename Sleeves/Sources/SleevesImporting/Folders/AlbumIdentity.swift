@@ -16,7 +16,7 @@ package enum AlbumIdentity: Hashable {
 
     /// Returns the identity of the files that have these names.
     package static func named(_ title: String, by artist: String) -> AlbumIdentity {
-        .named(artist: ArtistName.folded(ArtistName.lead(of: artist)), title: DiscName.split(title).title.nameFolded())
+        .named(artist: ArtistName.folded(ArtistName.lead(of: artist, isAlbumArtist: true)), title: DiscName.split(title).title.nameFolded())
     }
 
     package var kind: Kind {

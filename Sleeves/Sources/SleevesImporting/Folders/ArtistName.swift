@@ -16,20 +16,23 @@ enum ArtistName {
         "various", "various artist", "various artists", "v.a.", "v. a.", "v/a", "va", "[various]", "[various artists]",
     ]
 
-    /// The words before the name of a guest, with the sign that ends them.
-    private static let guestWords = ["feat ", "feat.", "featuring ", "ft ", "ft.", "f/ ", "w/ "]
+    /// The words before the name of a guest, with the sign that ends them: those that mean nothing else, and all.
+    private static let certainGuestWords = ["feat.", "featuring ", "ft."]
+    private static let guestWords = certainGuestWords + ["feat ", "ft ", "f/ ", "w/ "]
 
     private static let beforeGuests: Set<Character> = [" ", "(", "[", "（", "［"]
 
     /// Returns a name without the guests after it: `Oak feat. Elm`, `Oak (ft. Elm)`, `Oak feat.Elm`.
-    static func lead(of artist: String) -> String {
+    ///
+    /// - Parameter isAlbumArtist: Whether the name is one that its album has by a tag of its own, which may be `Little Feat`.
+    static func lead(of artist: String, isAlbumArtist: Bool = false) -> String {
         // Most names have no "f" and no "w/" after another character.
         guard artist.utf8.dropFirst().contains(where: { $0 | 0x20 == 0x66 || $0 == 0x2f }) else { return artist }
         var (isApart, hasName) = (false, false)
         for index in artist.indices {
             if isApart, hasName {
                 let rest = artist[index...].prefix(10).lowercased()
-                if guestWords.contains(where: rest.hasPrefix) {
+                if (isAlbumArtist ? certainGuestWords : guestWords).contains(where: rest.hasPrefix) {
                     return String(artist[..<index].reversed().drop(while: beforeGuests.contains).reversed())
                 }
             }

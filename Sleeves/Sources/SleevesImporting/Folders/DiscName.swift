@@ -36,9 +36,29 @@ enum DiscName {
         return words ? numbers.firstIndex { $0 == token }.map { $0 + 1 } : nil
     }
 
+    /// Returns tracks with the discs that titles and folders name, where the tags of all say 1, as programs do that know nothing of other discs: only
+    /// where tracks with other titles would otherwise stand at one position.
+    private static func correcting(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
+        guard tracks.allSatisfy({ $0.file.tags.discNumber == 1 }) else { return tracks }
+        let discs = tracks.map { $0.file.tags.album.flatMap(disc(named:)) ?? disc(named: Path.name(of: $0.folder)) }
+        let members = Dictionary(grouping: tracks.indices) { discs[$0] }
+        guard members.count > 1, members[nil] == nil else { return tracks }
+        let apart = members.values.reduce(0) { $0 + AlbumPartition.Crowd($1, of: tracks).excess }
+        guard AlbumPartition.Crowd(Array(tracks.indices), of: tracks).excess > apart else { return tracks }
+        return zip(tracks, discs).map { track, disc in disc.map(track.on(disc:)) ?? track }
+    }
+
+    /// Returns the number of the disc that a title or a folder's name is or ends with; `nil` for records and tapes, which albums are called after.
+    private static func disc(named name: String) -> Int? {
+        let lower = name.lowercased()
+        guard discWords.contains(where: lower.contains) else { return nil }
+        return number(name) ?? split(name).disc
+    }
+
     /// Returns tracks with the discs that the names of folders beside each other tell, such as `Now 12 CD1` and `Now 12 CD2`, or `1` and `2`.
     /// Only where no tag tells the disc, and where tracks with other titles would otherwise stand at one position.
     static func placing(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
+        let tracks = correcting(tracks)
         let folders = Dictionary(grouping: tracks.indices.filter { tracks[$0].disc == nil }) { tracks[$0].folder }
         guard folders.count > 1 else { return tracks }
         var series: [[String]: [(disc: Int, members: [Int])]] = [:]
@@ -105,7 +125,10 @@ enum DiscName {
     private static func inBrackets(_ name: String) -> (title: String, disc: Int?)? {
         var rest = name[...]
         while let close = rest.lastIndex(where: { brackets[$0] != nil }), let opening = brackets[rest[close]] {
-            guard let open = rest[..<close].lastIndex(of: opening) else { return nil }
+            guard let open = rest[..<close].lastIndex(of: opening) else {
+                rest = name[..<close]
+                continue
+            }
             let inner = name[name.index(after: open)..<close]
             let isLast = name.index(after: close) == name.endIndex
             if let disc = isLast ? number(inner) : complete(inner), let title = String(name[..<open]).cleaned() {
@@ -117,32 +140,49 @@ enum DiscName {
         return nil
     }
 
+    /// Splits at the last comma or dash, if a disc follows it.
     private static func afterMark(_ name: String) -> (title: String, disc: Int?)? {
-        guard let mark = name.lastIndex(where: { $0 == "," || $0 == "-" || $0 == "–" }),
-            let disc = number(name[name.index(after: mark)...].drop { $0 == " " }), let title = String(name[..<mark]).cleaned()
+        guard let mark = name.lastIndex(where: { $0 == "," || $0 == "-" || $0 == "–" }), let title = String(name[..<mark]).cleaned()
         else { return nil }
-        return (title, disc)
+        let tail = name[name.index(after: mark)...].drop { $0 == " " }
+        // What is in brackets belongs to the title.
+        let endsInBrackets = name.last.map { brackets[$0] != nil } ?? false
+        return (endsInBrackets ? complete(tail) : number(tail)).map { (title, $0) }
     }
 
+    /// The words after which the name of a disc is a part of the title: `Music from CD 7`.
+    private static let wordsBeforeDiscs: Set<String> = ["from", "at", "the", "on", "in", "a", "of", "to", "for", "my", "blank", "compact"]
+    /// The greatest number of a disc without brackets or marks: those of magazines have greater ones.
+    private static let greatest = 10
+
+    /// Splits before the disc's name at the end: `The Wall CD2`.
     private static func atEnd(_ name: String) -> (title: String, disc: Int?)? {
+        // The longest name, "Disc 1 of 2", has four words.
         let starts = name.indices.filter { $0 > name.startIndex && " _/:".contains(name[name.index(before: $0)]) }.suffix(4)
-        // The longest name of a disc: "Disc 1 of 2".
         for start in starts {
-            guard let disc = complete(name[start...]) else { continue }
-            let end = name[..<start].reversed().drop { " _/:,-–".contains($0) }.reversed()
-            if let title = String(end).cleaned() { return (title, disc) }
+            guard let disc = complete(name[start...]), disc <= greatest || name[start...].contains(" of ") else { continue }
+            let end = String(name[..<start].reversed().drop { " _/:,-–".contains($0) }.reversed())
+            guard let title = end.cleaned(), let last = title.split(separator: " ").last, !wordsBeforeDiscs.contains(last.lowercased())
+            else { return nil }
+            return (title, disc)
         }
         return nil
     }
 
+    /// Splits at a disc's name between two dashes or colons, after which the disc's own title stands; or takes away that at the beginning.
     private static func betweenMarks(_ name: String) -> (title: String, disc: Int?)? {
-        let parts = name.replacing(" – ", with: " - ").replacing(": ", with: " - ").split(separator: " - ").map(String.init)
-        guard parts.count > 1, let place = parts.dropLast().firstIndex(where: { complete($0[...]) != nil }),
-            let disc = complete(parts[place][...])
-        else { return nil }
-        // What stands between a disc and the end is the disc's own title.
-        let title = place == 0 ? parts.dropFirst().joined(separator: " - ") : parts[..<place].joined(separator: " - ")
-        return title.cleaned().map { ($0, disc) }
+        var parts: [Range<String.Index>] = []
+        var start = name.startIndex
+        while let mark = [" - ", " – ", ": "].compactMap({ name[start...].firstRange(of: $0) }).min(by: { $0.lowerBound < $1.lowerBound }) {
+            parts.append(start..<mark.lowerBound)
+            start = mark.upperBound
+        }
+        guard let place = parts.firstIndex(where: { complete(name[$0]) != nil }), let disc = complete(name[parts[place]]) else {
+            return nil
+        }
+        let rest = place + 1 < parts.count ? parts[place + 1].lowerBound : start
+        let title = place == 0 ? name[rest...] : name[..<parts[place - 1].upperBound]
+        return String(title).cleaned().map { ($0, disc) }
     }
 
     /// Returns the number of a disc whose name is all of a text, also with the number of discs: `CD2`, `Disc 2 of 3`.
@@ -152,6 +192,8 @@ enum DiscName {
             return nil
         }
         let isShort = words.count == 1 || words.count == 2 && first == word
-        return isShort || words.count == 4 && words[2] == "of" || words.count == 3 && words[1] == "of" ? disc : nil
+        guard !isShort else { return disc }
+        let isOfSeveral = (3...4).contains(words.count) && words[words.count - 2] == "of" && words.last?.allSatisfy(\.isNumber) == true
+        return isOfSeveral ? disc : nil
     }
 }

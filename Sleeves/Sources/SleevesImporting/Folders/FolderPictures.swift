@@ -79,8 +79,11 @@ package enum FolderPictures {
         guard isOnlyAlbum else { return nil }
         let folded = title?.nameFolded() ?? ""
         let stems = pictures.map { Path.split(name: $0.name).stem }
-        let fronts = pictures.indices.filter { AlbumPictures.kind(ofPictureNamed: stems[$0], ofAlbum: folded) == .front }
         let isCalledFront = { (index: Int) in stems[index].lowercased().contains("front") }
+        let fronts = pictures.indices.filter { index in
+            let kind = AlbumPictures.kind(ofPictureNamed: stems[index], ofAlbum: folded)
+            return kind == .front || kind == .other && isCalledFront(index)
+        }
         return (fronts.first(where: isCalledFront) ?? fronts.first ?? stems.firstIndex { $0.lowercased() == "album" }).map { pictures[$0] }
     }
 

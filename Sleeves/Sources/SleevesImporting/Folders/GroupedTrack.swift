@@ -35,7 +35,8 @@ package final class GroupedTrack: Sendable {
             (shownTitle, title, discOfTitle) = (named?.title, named?.title.nameFolded(), named?.disc)
         }
         let isSameArtist = other?.file.tags.albumArtist == tags.albumArtist
-        albumArtist = isSameArtist ? other?.albumArtist : tags.albumArtist.map { ArtistName.folded(ArtistName.lead(of: $0)) }
+        albumArtist =
+            isSameArtist ? other?.albumArtist : tags.albumArtist.map { ArtistName.folded(ArtistName.lead(of: $0, isAlbumArtist: true)) }
         artist = other?.file.tags.artist == tags.artist ? other?.artist : tags.artist.map(ArtistName.folded)
         let isSameRelease = other?.file.tags.musicBrainzRelease == tags.musicBrainzRelease
         release = isSameRelease ? other?.release : tags.musicBrainzRelease.flatMap { MusicBrainzID($0)?.text }
@@ -45,10 +46,7 @@ package final class GroupedTrack: Sendable {
         } else {
             (home, discOfFolder) = Self.home(ofFolder: folder)
         }
-        let named = discOfTitle ?? discOfFolder
-        // Programs that know nothing of other discs write 1.
-        let isFirstByDefault = tags.discNumber == 1 && named ?? 1 > 1 && tags.side == nil
-        disc = (isFirstByDefault ? named : tags.discNumber ?? named) ?? tags.side.flatMap(Self.disc(ofSide:))
+        disc = tags.discNumber ?? discOfTitle ?? discOfFolder ?? tags.side.flatMap(Self.disc(ofSide:))
     }
 
     private init(_ track: GroupedTrack, disc: Int) {
@@ -122,7 +120,7 @@ package final class GroupedTrack: Sendable {
     package var shelf: Int64 { Self.shelf(home: home, title: title) }
 
     /// Returns the digest of the shelf of a file with this title of an album.
-    static func shelf(ofFile path: String, album: String?) -> Int64 {
+    package static func shelf(ofFile path: String, album: String?) -> Int64 {
         shelf(home: home(ofFolder: Path.folder(of: path)).path, title: album.map { DiscName.split($0).title.nameFolded() })
     }
 

@@ -40,7 +40,9 @@ package struct GuessedAlbum: Equatable {
             let rest = withoutDay(inner.dropFirst(4)).drop { ")] -\u{2013}.".contains($0) }
             let isApart = inner.dropFirst(4).first.map { !$0.isLetter && !$0.isNumber } ?? false
             // "1967-1970" is a title.
-            let isSpan = year(rest.prefix(4)) != nil && rest.dropFirst(4).first.map { !$0.isNumber } ?? true
+            let mark = inner.dropFirst(4).first
+            let isSpan =
+                inner.startIndex == name.startIndex && (mark == "-" || mark == "\u{2013}") && year(inner.dropFirst(5).prefix(4)) != nil
             if isApart, !rest.isEmpty, !isSpan,
                 inner.startIndex > name.startIndex || inner.dropFirst(4).contains("-") || inner.dropFirst(4).contains("\u{2013}")
             {

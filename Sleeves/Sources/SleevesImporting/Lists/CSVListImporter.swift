@@ -29,7 +29,7 @@ package enum CSVListImporter: ListImporter {
     package static let sizeLimit = 256 << 20
     package static let isOfAnyEncoding = true
 
-    /// Returns whether the first line of the file at `path` names the columns of a list.
+    /// Returns whether the file at `path` begins with the names of the columns of a list.
     package static func isList(fileAt path: String) -> Bool {
         let row = try? ListFile(path: path, sizeLimit: sizeLimit).read { source in
             var reader = try reader(of: source)
@@ -79,7 +79,7 @@ package enum CSVListImporter: ListImporter {
         var evidence = DiscogsDate.OrderEvidence()
         for _ in 0..<dateLimit {
             guard let fields = try reader.next()?.fields else { break }
-            for column in columns where column < fields.count { evidence.take(fields[column]) }
+            for column in columns where column < fields.count { evidence.take(fields[column].trimmed()) }
         }
         try reader.goBack(to: place)
         return evidence.order

@@ -26,16 +26,16 @@ struct CSVReader: ~Copyable {
     private var fields: [String] = []
     private var field: [UInt8] = []
 
+    init(_ source: consuming ByteSource, separator: Character = ",") {
+        self.source = source
+        self.separator = separator.asciiValue ?? UInt8(ascii: ",")
+    }
+
     /// The place of the next row, to go back to.
     var place: (offset: Int, line: Int) { (source.offset, source.line) }
 
     mutating func goBack(to place: (offset: Int, line: Int)) throws(SystemError) {
         try source.goBack(to: place.offset, line: place.line)
-    }
-
-    init(_ source: consuming ByteSource, separator: Character = ",") {
-        self.source = source
-        self.separator = separator.asciiValue ?? UInt8(ascii: ",")
     }
 
     /// Returns the next row, or `nil` at the end.

@@ -18,8 +18,10 @@ extension JSONEntry {
         let artist = text.artists(required("artist"))
         guard let title, let artist else { return nil }
         let year = year(entry["year"])
+        // A date in the place of the year isn't a part of the identifier.
+        let listed = entry["year"].wholeNumber == nil ? nil : year
         let record = AlbumRecord(
-            id: AlbumID(listed: title, by: artist, year: year),
+            id: AlbumID(listed: title, by: artist, year: listed),
             title: title,
             artist: artist,
             year: year,

@@ -91,7 +91,7 @@ struct JSONEntryReader: ~Copyable {
             case .page: return nil
             case .tooLong: return .unusable(Self.tooLong)
             case .value(let bytes):
-                let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+                let isUTF8 = !bytes.contains { $0 >= 0x80 } || String(validating: bytes, as: UTF8.self) != nil
                 if let value = JSONParser.value(of: isUTF8 ? bytes : Array(CSVReader.text(bytes).utf8)) { return .entry(value) }
                 // Where each line is an object, an entry that goes on for lines has run into the next ones.
                 if places.last == .sequence, source.line != line { try skipLine(from: offset, line) }

@@ -50,7 +50,11 @@ package enum JSONListImporter: ListImporter {
                     isJSON = false
                     collector.note([reason], entry: number)
                 case .entry(let entry):
-                    if let copy = entry["instance_id"].wholeNumber, copies.count < copyLimit, !copies.insert(copy).inserted { continue }
+                    if entry["basic_information"] != .null, let copy = entry["instance_id"].wholeNumber, copies.count < copyLimit,
+                        !copies.insert(copy).inserted
+                    {
+                        continue
+                    }
                     var entry = JSONEntry(entry: entry)
                     if number == 1, let reason = entry.refusal { throw ImportError(kind: .badData, path: path, reason: reason) }
                     try entry.take(number, section: reader.section, into: &collector)

@@ -13,7 +13,7 @@ protocol MarkupHandler: AnyObject {
 /// A parser that reads XML piece by piece with GLib's parser.
 ///
 /// GLib's parser skips document types, so a document can neither define entities nor refer to external ones: nothing expands, and no other
-/// file is opened. It reads UTF-8. A document that declares a Western encoding is decoded before.
+/// file is opened. It reads UTF-8. Other documents that declare a Western encoding are decoded first.
 ///
 /// ## Behavior
 /// - The nesting of elements and the length of texts are limited. Memory doesn't grow with the document.
@@ -57,12 +57,12 @@ struct MarkupParser {
             let data = Unmanaged.passUnretained(state).toOpaque()
             guard let context = g_markup_parse_context_new(&callbacks, G_MARKUP_TREAT_CDATA_AS_TEXT, data, nil) else { return }
             defer { g_markup_parse_context_free(context) }
-            var isWestern: Bool?
+            var isDeclaredWestern: Bool?
             while var piece = try source.nextPiece() {
                 try Task.checkCancellation()
-                let decodes = isWestern ?? declaresWesternEncoding(piece)
-                isWestern = decodes
-                if decodes { piece = Array(TextEncoding.windows1252(Array(piece)).utf8)[...] }
+                let isDeclared = isDeclaredWestern ?? declaresWesternEncoding(piece)
+                isDeclaredWestern = isDeclared
+                if isDeclared, !isUTF8(piece) { piece = Array(TextEncoding.windows1252(Array(piece)).utf8)[...] }
                 state.bytesSincePart += piece.count
                 guard state.bytesSincePart <= partLimit + piece.count else {
                     throw broken(context, localized("A text is longer than {limit} MiB.", ["limit": "\(partLimit >> 20)"]))
@@ -83,6 +83,11 @@ struct MarkupParser {
         guard head.hasPrefix("<?xml"), let end = head.firstRange(of: "?>") else { return false }
         let declaration = head[..<end.lowerBound]
         return ["iso-8859-1\"", "iso-8859-1'", "windows-1252", "iso-8859-15", "latin1"].contains { declaration.contains($0) }
+    }
+
+    /// Returns whether a piece of a document, which may begin and end within a character, has characters of UTF-8 beyond ASCII.
+    private static func isUTF8(_ piece: ArraySlice<UInt8>) -> Bool {
+        String(decoding: piece, as: UTF8.self).unicodeScalars.contains { !$0.isASCII && $0 != "\u{FFFD}" }
     }
 
     private static func failure(_ state: State, _ context: OpaquePointer) -> any Error {

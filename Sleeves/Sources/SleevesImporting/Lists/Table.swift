@@ -1,7 +1,7 @@
 internal import SleevesModel
 internal import Localization
 
-/// The kind of a table of comma-separated values, by its first row.
+/// The kind of a table of comma-separated values, by the row that names its columns.
 enum Table {
     case albums(TableHeader<DiscogsColumn>)
     case wantlist(TableHeader<DiscogsColumn>)

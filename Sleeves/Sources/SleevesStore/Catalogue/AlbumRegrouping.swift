@@ -289,13 +289,19 @@ struct AlbumRegrouping {
         if let picture = FolderPictures.onlyPicture(of: title, among: known.pictures, mayBeBack: false) {
             return Path.appending(picture.name, to: folder)
         }
-        for path in try catalogue.children(of: known.id).reversed()
-        where FolderPictures.folderNames.contains(Path.name(of: path).lowercased()) {
-            guard let pictures = try catalogue.folder(at: path) else { continue }
-            let cover =
-                pictures.picture ?? FolderPictures.cover(of: title, among: pictures.pictures, isOnlyAlbum: true)
-                ?? FolderPictures.onlyPicture(of: title, among: pictures.pictures, mayBeBack: false)
-            if let cover { return Path.appending(cover.name, to: path) }
+        let folders = try catalogue.children(of: known.id).reversed().filter {
+            FolderPictures.folderNames.contains(Path.name(of: $0).lowercased())
+        }
+        let others = try folders.compactMap { path in try catalogue.folder(at: path).map { (path: path, pictures: $0) } }
+        for (path, other) in others {
+            if let cover = other.picture ?? FolderPictures.cover(of: title, among: other.pictures, isOnlyAlbum: true) {
+                return Path.appending(cover.name, to: path)
+            }
+        }
+        for (path, other) in others {
+            if let cover = FolderPictures.onlyPicture(of: title, among: other.pictures, mayBeBack: false) {
+                return Path.appending(cover.name, to: path)
+            }
         }
         return FolderPictures.onlyPicture(of: title, among: known.pictures, mayBeBack: true).map { Path.appending($0.name, to: folder) }
     }

@@ -40,16 +40,6 @@ struct AlbumsBelow {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table) WHERE id IN (\(sql))", arguments: arguments) ?? 0
     }
 
-    /// Discards that those of these albums were taken out which undone imports had brought: nothing is known of their files any more.
-    func forgetUndone(in database: Database) throws {
-        try database.execute(
-            sql: """
-                DELETE FROM removedAlbum WHERE id IN (\(sql)) AND id IN (
-                    SELECT albumID FROM changedAlbum JOIN change ON change.id = changedAlbum.change WHERE isUndone AND before IS NULL
-                )
-                """, arguments: arguments)
-    }
-
     /// Marks those of these albums that the user has removed, so that they are assembled again.
     func markRemovedAsStale(in database: Database) throws {
         let sql = "INSERT OR IGNORE INTO staleAlbum SELECT id FROM removedAlbum WHERE id IN (\(sql))"

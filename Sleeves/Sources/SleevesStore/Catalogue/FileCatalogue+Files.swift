@@ -95,6 +95,27 @@ extension FileCatalogue {
         try database.run("INSERT OR IGNORE INTO staleShelf VALUES (?)", [moved.track.shelf])
     }
 
+    /// Computes the shelves of all files anew, because titles of albums and names of folders mean other discs than before.
+    func renewShelves() throws {
+        let sql = """
+            SELECT file.id, folder.path, file.name, file.album, file.shelf FROM file JOIN folder ON folder.id = file.folder
+            WHERE shelf IS NOT NULL AND file.id > ? ORDER BY file.id LIMIT 1000
+            """
+        var last: Int64 = 0
+        while true {
+            let files = try Row.fetchAll(database, sql: sql, arguments: [last]) { row -> (id: Int64, former: Int64, shelf: Int64) in
+                let path = Path.appending(try row[2], to: try row[1])
+                return (try row[0], try row[4], GroupedTrack.shelf(ofFile: path, album: try row[3]))
+            }
+            guard let end = files.last?.id else { return }
+            for file in files where file.shelf != file.former {
+                try database.run("INSERT OR IGNORE INTO staleShelf VALUES (?), (?)", [file.former, file.shelf])
+                try database.run("UPDATE file SET shelf = ? WHERE id = ?", [file.shelf, file.id])
+            }
+            last = end
+        }
+    }
+
     // MARK: Removing
 
     /// Marks a file as gone, until ``removeGone()``: it may reappear in another place.

@@ -243,7 +243,7 @@ extension PersistencyManager {
                 // The others go with their files.
                 if try catalogue.hasFiles(of: id) { continue }
                 try KeptAlbum.keep(id, in: database)
-                try database.cachedStatement(sql: "DELETE FROM album WHERE id = ?").execute(arguments: [id.rawValue])
+                for table in ["album", "restoredAlbum"] { try database.run("DELETE FROM \(table) WHERE id = ?", [id.rawValue]) }
             }
             try catalogue.forget(path)
             var regrouping = AlbumRegrouping(database, saving: AlbumSaving())

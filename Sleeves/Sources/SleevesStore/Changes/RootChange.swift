@@ -46,8 +46,8 @@ struct RootChange: Codable, Hashable {
     /// followed.
     func undo(in catalogue: FileCatalogue) throws {
         for path in removed { try catalogue.follow(path) }
-        try AlbumsBelow(added).forgetUndone(in: catalogue.database)
         for path in added { try catalogue.forget(path) }
+        if !added.isEmpty { try catalogue.letUndoneReturn() }
         let lists = ListCatalogue(catalogue.database)
         for path in removedLists ?? [] { try lists.setForgotten(false, path) }
         for path in addedLists ?? [] { try lists.setForgotten(true, path) }
@@ -79,6 +79,16 @@ extension FileCatalogue {
     fileprivate func follow(_ path: String) throws {
         try database.run("INSERT OR IGNORE INTO root (path) VALUES (?)", [path])
         if try folder(at: path) == nil { try save(.unseen(at: path, parent: nil)) }
+    }
+
+    /// Lets albums of undone imports come back with another import, if their files aren't known any more.
+    fileprivate func letUndoneReturn() throws {
+        try database.run(
+            """
+            DELETE FROM removedAlbum WHERE NOT EXISTS (SELECT 1 FROM file WHERE albumID = removedAlbum.id) AND id IN (
+                SELECT albumID FROM changedAlbum JOIN change ON change.id = changedAlbum.change WHERE isUndone AND kind = ? AND before IS NULL
+            )
+            """, [LibraryChange.Kind.importing.rawValue])
     }
 
     /// Stops following a folder, and discards everything known about it and everything below it, except folders that are followed

@@ -155,7 +155,10 @@ enum LibrarySchema {
             try SharedCatalogue.take(values: [], edits: [.composers, .conductors], in: database)
         }
         // Positions, dates and discs are read in more forms than before.
-        migrator.registerMigration("forms of tags") { try $0.execute(sql: readingAgain) }
+        migrator.registerMigration("forms of tags") { database in
+            try FileCatalogue(database).renewShelves()
+            try database.execute(sql: readingAgain)
+        }
         return migrator
     }
 

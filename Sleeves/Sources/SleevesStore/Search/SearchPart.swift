@@ -80,14 +80,14 @@ struct SearchPart: Hashable {
         }
     }
 
-    /// Returns the parts of a text. A phrase begins with a quote before a word and ends with one after a word, or with the text. Signs after other
-    /// words may be the beginning of what the user is typing, and narrow nothing.
+    /// Returns the parts of a text. A phrase begins with a quote before a word and ends with one after a word, or with the text. After other words,
+    /// a quote, a dash or a bracket may be the beginning of what the user is typing, and narrows nothing.
     ///
     /// - Parameter ands: The words for "and" in the user's language.
     static func parts(of text: FoldedText, ands: [String]) -> [SearchPart] {
         var parts: [SearchPart] = []
         var words = text.words[...]
-        if let last = words.last, words.count > 1, !last.contains(where: { $0.isLetter || $0.isNumber }) { words.removeLast() }
+        if let last = words.last, words.count > 1, ["\"", "-", "/", "(", "["].contains(last) { words.removeLast() }
         while let word = words.popFirst() {
             guard word.hasPrefix("\""), word.utf8.count > 1 else {
                 parts.append(SearchPart(word: word, ands: ands))

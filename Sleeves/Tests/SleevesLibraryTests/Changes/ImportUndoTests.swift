@@ -84,6 +84,19 @@ struct ImportUndoTests {
         #expect(try fixture.persistency.albums(sort: .title).map(\.title) == ["One", "Three"])
     }
 
+    @Test func `what undo has taken out stays out while another folder has files of it`() async throws {
+        let other = try MusicFolder()
+        try other.addAlbum("Other", tracks: 1)
+        try await library.importAlbums(at: [music.path])
+        try await library.importAlbums(at: [other.path])
+        try music.add("Both/1.mp3", album: "Both", track: 1)
+        try other.add("Both/2.mp3", album: "Both", track: 2)
+        try await library.importAlbums(at: [music.path, other.path])
+        try await library.history.undo()
+        try await library.history.undo()
+        #expect(try fixture.persistency.albums(sort: .title).map(\.title) == ["One", "Two"])
+    }
+
     @Test func `a file that can't be opened for a while stays in its album`() async throws {
         try await library.importAlbums(at: [music.path])
         let before = try content
