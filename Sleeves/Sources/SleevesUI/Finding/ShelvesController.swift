@@ -44,6 +44,10 @@ final class ShelvesController {
     private lazy var scrolled = ScrolledWindow(listed)
     private var shelves = Shelves()
     private var reading: Task<Void, Never>?
+    /// Whether the shelves have been read once.
+    private var hasRead = false
+    /// Whether the keyboard goes to the list when they have been.
+    private var isEntering = false
     private var listing: Action?
     private var saving: Action?
     private var dialog: ShelfDialog?
@@ -129,7 +133,13 @@ final class ShelvesController {
         status.restorable.showsShelves.toggle()
         updateSidebar()
         guard isBesideAlbums else { return }
-        // When it is there.
+        enterSidebar()
+    }
+
+    /// Gives the keyboard to the first shelf of the user's own, or else to the first one, when they are there.
+    private func enterSidebar() {
+        isEntering = !hasRead
+        guard hasRead else { return }
         GLibContext.enqueueWhenIdle { [weak self] in
             guard let self, isBesideAlbums else { return }
             onEnter?()
@@ -222,6 +232,8 @@ final class ShelvesController {
         for hint in hints { hint.isVisible = shelves.all.isEmpty }
         scrolled.isVisible = !shelves.all.isEmpty
         mark()
+        hasRead = true
+        if isEntering { enterSidebar() }
     }
 
     /// Marks the shelf whose albums are shown.
