@@ -46,6 +46,9 @@ struct JSONEntryReader: ~Copyable {
     /// The key of the page's list that the entries are in now; `nil` where they are in no page.
     private(set) var section: String?
 
+    /// Whether the texts are in a Western encoding rather than UTF-8, as the first entry beyond ASCII shows; `nil` before that.
+    private var isWestern: Bool?
+
     init(_ source: consuming ByteSource) {
         self.source = source
     }
@@ -91,8 +94,7 @@ struct JSONEntryReader: ~Copyable {
             case .page: return nil
             case .tooLong: return .unusable(Self.tooLong)
             case .value(let bytes):
-                let isUTF8 = !bytes.contains { $0 >= 0x80 } || String(validating: bytes, as: UTF8.self) != nil
-                if let value = JSONParser.value(of: isUTF8 ? bytes : Array(CSVReader.text(bytes).utf8)) { return .entry(value) }
+                if let value = JSONParser.value(of: decoded(bytes)) { return .entry(value) }
                 // Where each line is an object, an entry that goes on for lines has run into the next ones.
                 if places.last == .sequence, source.line != line { try skipLine(from: offset, line) }
                 return .notJSON(localized("Line {line} is not valid JSON. Correct it, or export the list again.", ["line": "\(line)"]))
@@ -102,6 +104,11 @@ struct JSONEntryReader: ~Copyable {
             let places = ["line": "\(line)", "reason": broken.reason]
             return .notJSON(localized("Line {line} is not valid JSON. {reason} Correct it, or export the list again.", places))
         }
+    }
+
+    private mutating func decoded(_ bytes: [UInt8]) -> [UInt8] {
+        if isWestern == nil, bytes.contains(where: { $0 >= 0x80 }) { isWestern = String(validating: bytes, as: UTF8.self) == nil }
+        return isWestern == true ? Array(CSVReader.text(bytes).utf8) : bytes
     }
 
     private static var tooLong: String {
