@@ -1,12 +1,11 @@
 import Foundation
+import SQLite
 import Testing
 
 @testable import SleevesCovers
 @testable import SleevesImporting
 @testable import SleevesLibrary
-@testable import SleevesModel
 @testable import SleevesStore
-import SQLite
 
 @Suite("Files as programs really tag and name them", .timeLimit(.minutes(10)))
 struct TaggedInTheWildTests {

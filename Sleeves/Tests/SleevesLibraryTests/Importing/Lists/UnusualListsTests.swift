@@ -1,5 +1,4 @@
 import Foundation
-import SleevesModel
 import Testing
 
 @testable import SleevesImporting
