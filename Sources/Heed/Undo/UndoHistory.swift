@@ -55,7 +55,7 @@ public final class UndoHistory {
         }
     }
 
-    // What observers were last told, and the groups that it was true of. It stays true until their targets have been deallocated.
+    // The values that observers last received, and the groups that they hold for, until the targets of these have been deallocated.
     private var hasUndo = false
     private var hasRedo = false
     private var undoName = ""

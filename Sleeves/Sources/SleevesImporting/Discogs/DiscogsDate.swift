@@ -12,20 +12,20 @@ enum DiscogsDate {
 
     /// The dates of a list that tell the order of all: the 13th to the 31st of a month, or else an American time of day.
     struct OrderEvidence {
-        private var dayFirst = 0
-        private var monthFirst = 0
-        private var american = 0
+        private var hasDayFirst = false
+        private var hasMonthFirst = false
+        private var hasAmericanTime = false
 
         /// The order that the dates show, and none speaks against; otherwise, the day comes first.
-        var order: Order { dayFirst == 0 && (monthFirst > 0 || american > 0) ? .monthFirst : .dayFirst }
+        var order: Order { !hasDayFirst && (hasMonthFirst || hasAmericanTime) ? .monthFirst : .dayFirst }
 
         mutating func take(_ text: String) {
             // Only dates with slashes or dashes come in both orders.
             let numbers = DiscogsDate.dayPart(text).split { "/-".contains($0) }.map { Int($0) ?? 0 }
             guard numbers.count == 3, !numbers.contains(0), numbers[0] < 100 else { return }
-            if numbers[0] > 12 { dayFirst += 1 }
-            if numbers[1] > 12 { monthFirst += 1 }
-            if ["am", "pm"].contains(text.suffix(2).lowercased()) { american += 1 }
+            if numbers[0] > 12 { hasDayFirst = true }
+            if numbers[1] > 12 { hasMonthFirst = true }
+            if ["am", "pm"].contains(text.suffix(2).lowercased()) { hasAmericanTime = true }
         }
     }
 

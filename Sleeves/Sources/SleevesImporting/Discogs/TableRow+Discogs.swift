@@ -93,7 +93,7 @@ extension TableRow<DiscogsColumn> {
     /// Returns a rating from one to five: `4`, `3.5` and `3½`, which count as 4, `8/10` or `★★★★☆`. `nil` if there is none: Discogs writes nothing
     /// or 0.
     private mutating func rating(_ value: String) -> Int? {
-        if let number = Self.wholeNumber(value), number == 0 { return nil }
+        if Self.wholeNumber(value) == 0 { return nil }
         let stars = value.filter { !$0.isWhitespace }
         if stars.allSatisfy({ "★⭐☆✩½".contains($0) }), stars.first != "½" {
             let count = stars.count { "★⭐½".contains($0) }

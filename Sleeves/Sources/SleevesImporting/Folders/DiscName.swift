@@ -39,13 +39,19 @@ enum DiscName {
     /// Returns tracks with the discs that titles and folders name, where the tags of all say 1, as programs do that know nothing of other discs: only
     /// where tracks with other titles would otherwise stand at one position.
     private static func correcting(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
-        guard tracks.allSatisfy({ $0.file.tags.discNumber == 1 }) else { return tracks }
+        // Most albums have one title and one folder, so that nothing tells their files apart.
+        let isDivided = tracks.contains { $0.folder != tracks[0].folder || $0.file.tags.album != tracks[0].file.tags.album }
+        guard isDivided, tracks.allSatisfy({ $0.file.tags.discNumber == 1 }) else { return tracks }
         let discs = tracks.map { $0.file.tags.album.flatMap(disc(named:)) ?? disc(named: Path.name(of: $0.folder)) }
         let members = Dictionary(grouping: tracks.indices) { discs[$0] }
-        guard members.count > 1, members[nil] == nil else { return tracks }
-        let apart = members.values.reduce(0) { $0 + AlbumPartition.Crowd($1, of: tracks).excess }
-        guard AlbumPartition.Crowd(Array(tracks.indices), of: tracks).excess > apart else { return tracks }
+        guard members.count > 1, members[nil] == nil, collide(Array(members.values), of: tracks) else { return tracks }
         return zip(tracks, discs).map { track, disc in disc.map(track.on(disc:)) ?? track }
+    }
+
+    /// Returns whether tracks with other titles stand at one position if these parts are one disc.
+    private static func collide(_ parts: [[Int]], of tracks: [GroupedTrack]) -> Bool {
+        let apart = parts.reduce(0) { $0 + AlbumPartition.Crowd($1, of: tracks).excess }
+        return AlbumPartition.Crowd(parts.flatMap(\.self), of: tracks).excess > apart
     }
 
     /// Returns the number of the disc that a title or a folder's name is or ends with; `nil` for records and tapes, which albums are called after.
@@ -68,8 +74,7 @@ enum DiscName {
         }
         var placed = tracks
         for discs in series.values where discs.count > 1 && Set(discs.map(\.disc)).count == discs.count {
-            let apart = discs.reduce(0) { $0 + AlbumPartition.Crowd($1.members, of: tracks).excess }
-            guard AlbumPartition.Crowd(discs.flatMap(\.members), of: tracks).excess > apart else { continue }
+            guard collide(discs.map(\.members), of: tracks) else { continue }
             for (disc, members) in discs { for index in members { placed[index] = tracks[index].on(disc: disc) } }
         }
         return placed
@@ -145,7 +150,7 @@ enum DiscName {
         guard let mark = name.lastIndex(where: { $0 == "," || $0 == "-" || $0 == "–" }), let title = String(name[..<mark]).cleaned()
         else { return nil }
         let tail = name[name.index(after: mark)...].drop { $0 == " " }
-        // What is in brackets belongs to the title.
+        // Brackets and the text in them belong to the title.
         let endsInBrackets = name.last.map { brackets[$0] != nil } ?? false
         return (endsInBrackets ? complete(tail) : number(tail)).map { (title, $0) }
     }

@@ -28,8 +28,7 @@ package struct GuessedAlbum: Equatable {
     private static let dashes = [" - ", " \u{2013} ", " \u{2014} "]
     private static let formats = [
         "flac", "mp3", "ogg", "opus", "m4a", "aac", "alac", "wav", "320", "256", "192", "320kbps", "256kbps", "192kbps", "v0", "v2", "web",
-        "vinyl",
-        "24bit", "16bit",
+        "vinyl", "24bit", "16bit",
     ]
 
     /// Removes the year before or after a name: `1999 - Album`, `(1999) Album`, `Album [1999]`.

@@ -28,8 +28,7 @@ struct TrackAlbum {
         if let key = track.albumKey { return ["key", key] }
         let title = track.album.caseFolded()
         if let artist = track.albumArtist {
-            let folded = artist.caseFolded()
-            return ["artist", title, ArtistName.folded(artist) == ArtistName.various ? ArtistName.various : folded]
+            return ["artist", title, ArtistName.folded(artist) == ArtistName.various ? ArtistName.various : artist.caseFolded()]
         }
         if track.isCompilation { return ["compilation", title] }
         let first = track.leadArtist?.split(separator: ",").first.map(String.init)

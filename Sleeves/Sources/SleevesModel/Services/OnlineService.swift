@@ -9,7 +9,7 @@ public struct OnlineService: Sendable, Identifiable {
         public let variable: String
         /// The label of its field.
         public let label: String
-        /// Where it comes from, and the reason to have one.
+        /// The source, and the reason to have one.
         public let explanation: String
 
         /// Creates the declaration of a key.

@@ -106,7 +106,7 @@ struct TaggedInTheWildTests {
     }
 
     @Test(
-        "Discs whose tags all say the first are told by their folders and titles", arguments: [("CD1", "CD2", ""), ("a", "b", " (Disc #)")])
+        "Folders and titles name the discs whose tags all say the first", arguments: [("CD1", "CD2", ""), ("a", "b", " (Disc #)")])
     func firstByDefault(one: String, other: String, suffix: String) async throws {
         for (number, name) in [(1, one), (2, other)] {
             for track in 1...2 {
