@@ -107,7 +107,7 @@ ALBUMS = [
           sort_artist="Understudies of Olmstead Lane, The"),
     Album("Cool Basement Stairs", "Demos, Mostly", "1994", "Punk", "mp3-2.3",
           [T("One Two Three Floor"), T("Landlord")], cover="none", timbre="chip"),
-    # No album title at all: the library files these two under an unknown album.
+    # No album title at all: the folder is called like the album.
     Album("Wilhelmina Farthing-Drake", None, None, None, "mp3-2.4",
           [T("Voice Memo, Tuesday"), T("Tune Without a Name")], cover="none", timbre="pluck", folder="Unsorted"),
     Album("Ultraviolet Postcards", "Neon Meridian", "1986", "Synthwave", "m4a",

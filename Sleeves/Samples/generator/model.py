@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Optional
 
 VARIOUS_ARTISTS = "Various Artists"
-UNKNOWN_ALBUM = "Unknown Album"
 
 # How a format is kept in a file, and the extension such files carry.
 EXTENSIONS = {
@@ -81,14 +80,14 @@ class Album:
         """The folder of the album, below the music folder."""
         if self.folder:
             return self.folder
-        name = safe_name(self.title or UNKNOWN_ALBUM)
+        name = safe_name(self.title)
         return f"{safe_name(self.grouped_artist)}/{self.year[:4]} - {name}" if self.year else f"{safe_name(self.grouped_artist)}/{name}"
 
     def expected(self) -> dict:
         """What a library should show for the album."""
         return {
             "artist": self.grouped_artist,
-            "title": self.title or UNKNOWN_ALBUM,
+            "title": self.title or self.folder.split("/")[-1],
             "year": int(self.year[:4]) if self.year else None,
             "genre": self.genre,
             "trackCount": len(self.tracks),

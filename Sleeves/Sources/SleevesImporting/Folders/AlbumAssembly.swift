@@ -6,7 +6,7 @@ package struct AlbumAssembly {
     private let id: AlbumID
     /// The rule that groups the files.
     let kind: AlbumIdentity.Kind
-    /// The names that the folders give the album, if its files have no tags.
+    /// The names that the folders give the album, if its files don't tell its title.
     let guess: GuessedAlbum?
     /// The user's decision about the files.
     let decision: AlbumOrigin.Decision?
@@ -98,7 +98,7 @@ package struct AlbumAssembly {
         let cover = try Self.cover(of: tracks, picture: picture)
         let record = AlbumRecord(
             id: id,
-            title: tracks.compactMap(\.shownTitle).mostFrequent ?? guess?.title ?? AlbumGrouping.unknownAlbum,
+            title: tracks.compactMap(\.shownTitle).mostFrequent ?? guessedTitle(by: artist) ?? AlbumGrouping.unknownAlbum,
             artist: artist,
             titleSortName: tracks.compactMap(\.file.tags.albumSort).mostFrequent,
             artistSortName: sortName(of: artist),
@@ -140,14 +140,16 @@ package struct AlbumAssembly {
     }
 
     private var artist: String {
-        if kind == .untitled {
-            return tracks.compactMap { $0.file.tags.albumArtist ?? $0.file.tags.artist }.mostFrequent ?? guess?.artist
-                ?? AlbumGrouping.unknownArtist
-        }
         if let named = tracks.compactMap(\.file.tags.albumArtist).mostFrequent { return named }
         if tracks.contains(where: \.isCompilation) { return AlbumGrouping.variousArtists }
         if let common = CommonArtist(of: tracks) { return common.shown }
-        return tracks.contains { $0.artist != nil } ? AlbumGrouping.variousArtists : AlbumGrouping.unknownArtist
+        return tracks.contains { $0.artist != nil } ? AlbumGrouping.variousArtists : guess?.artist ?? AlbumGrouping.unknownArtist
+    }
+
+    /// Returns the title that the folders tell, unless they are called like the artist.
+    private func guessedTitle(by artist: String) -> String? {
+        guard let title = guess?.title, ArtistName.folded(title) != ArtistName.folded(artist) else { return nil }
+        return title
     }
 
     /// Returns the sort name from the files that name this artist.

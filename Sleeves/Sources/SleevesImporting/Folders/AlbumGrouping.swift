@@ -5,8 +5,9 @@ package import SleevesModel
 /// 1. Files share a *name* if they have the same artist and title. The artist is the album artist; for files without one, the artist that more
 ///    than half of the folder's files with this title share, without guests ("feat."); if there is none, or one of them has the compilation
 ///    flag, "Various Artists". If such a folder has several titles at one position, and its artists' own files don't, each artist counts.
-/// 2. Files without an album title belong to the "Unknown Album" of their artist, one for each folder: ``UntitledFiles``. Where no file of a
-///    folder has an artist, the names of the folders tell what they can: ``GuessedAlbum``.
+/// 2. Files without an album title belong to the album that the name of their folder tells: ``GuessedAlbum``. If the folder has files of this
+///    title, they share rule 1 with them; else they are an album of their own: ``UntitledFiles``. A heap of more files than albums have is
+///    divided by their artists.
 /// 3. Among the files of a name, positions decide: ``AlbumPartition``.
 ///
 /// Names are compared as ``String/nameFolded()`` has them. The discs of an album are one album: a folder such as `CD1` counts as its parent
@@ -21,28 +22,18 @@ package enum AlbumGrouping {
 
     /// Applies rules 1 and 2: returns the identities of the files of one shelf by their names.
     ///
-    /// - Parameter tracks: All files of a folder, including its discs, that have one album title, or none.
+    /// - Parameter tracks: All files of a folder, including its discs, that have one album title, and those without one if the name of the folder
+    ///   tells this title.
     package static func identities(onShelf tracks: [GroupedTrack]) -> [AlbumIdentity] {
-        if let first = tracks.first, hasNoTags(tracks) {
-            let identity = UntitledFiles(tracks, in: first.home, hasArtist: false).identity(of: unknownArtist.caseFolded())
-            return tracks.map { _ in identity }
-        }
         let summary = ShelfSummary(tracks)
-        let untitled = Dictionary(grouping: tracks.filter { $0.title == nil }, by: UntitledKey.init).mapValues { files in
-            UntitledFiles(files, in: files[0].folder, hasArtist: !hasNoTags(files)).identity(of: artist(ofUntitled: files[0]))
+        let artists = tracks.map { $0.albumArtist ?? summary.artist(of: $0) }
+        if let title = tracks.lazy.compactMap(\.title).first { return artists.map { .named(artist: $0, title: title) } }
+        let albums = Dictionary(grouping: tracks.indices) { artists[$0] }.map { artist, indices in
+            let files = indices.map { tracks[$0] }
+            return (artist, UntitledFiles(files, in: files[0].home, hasArtist: !hasNoTags(files)).identity(of: artist))
         }
-        return tracks.map { track in
-            guard let title = track.title else { return untitled[UntitledKey(track)]! }
-            return .named(artist: track.albumArtist ?? summary.artist(of: track), title: title)
-        }
-    }
-
-    private struct UntitledKey: Hashable {
-        let artist, folder: String
-
-        init(_ track: GroupedTrack) {
-            (artist, folder) = (AlbumGrouping.artist(ofUntitled: track), track.folder)
-        }
+        let identities = Dictionary(uniqueKeysWithValues: albums)
+        return artists.map { identities[$0]! }
     }
 
     /// Returns the places of an album without a title: ``AlbumIdentity/place(ofUntitled:in:)``.
@@ -61,6 +52,9 @@ package enum AlbumGrouping {
     package static func hasNoTags(_ tracks: [GroupedTrack]) -> Bool {
         tracks.allSatisfy { $0.title == nil && $0.artist == nil && $0.albumArtist == nil }
     }
+
+    /// The number of files past which those without an album title are a heap, such as downloads, rather than an album.
+    fileprivate static let heap = 200
 }
 
 /// A summary of the files of one shelf.
@@ -74,6 +68,8 @@ private struct ShelfSummary {
             common = nil
         } else if others.contains(where: \.isCompilation) {
             common = ArtistName.various
+        } else if tracks.count > AlbumGrouping.heap, tracks.allSatisfy({ $0.title == nil }) {
+            common = nil
         } else if AlbumPartition.divided(Array(tracks.indices), of: tracks, by: AlbumPartition.leadArtist) != nil {
             common = nil
         } else {

@@ -116,18 +116,26 @@ package final class GroupedTrack: Sendable {
         return disc == nil ? (folder, nil) : (Path.appending(title, to: above), disc)
     }
 
+    /// The album's title, or else the one that the name of its folder tells, normalized for comparison.
+    package var titleOfShelf: String { title ?? Self.title(ofHome: home) }
+
+    private static func title(ofHome home: String) -> String {
+        GuessedAlbum(Path.name(of: home), in: nil)?.title.nameFolded() ?? ""
+    }
+
     /// A digest of the file's shelf: the folder and the album's title. Two shelves may share a digest.
-    package var shelf: Int64 { Self.shelf(home: home, title: title) }
+    package var shelf: Int64 { Self.shelf(home: home, title: titleOfShelf) }
 
     /// Returns the digest of the shelf of a file with this title of an album.
     package static func shelf(ofFile path: String, album: String?) -> Int64 {
-        shelf(home: home(ofFolder: Path.folder(of: path)).path, title: album.map { DiscName.split($0).title.nameFolded() })
+        let home = home(ofFolder: Path.folder(of: path)).path
+        return shelf(home: home, title: album.map { DiscName.split($0).title.nameFolded() } ?? title(ofHome: home))
     }
 
     /// Source: FNV-1a, 64 bits. The database stores it, so it must be the same in every run, unlike Swift's own hashes.
-    private static func shelf(home: String, title: String?) -> Int64 {
+    private static func shelf(home: String, title: String) -> Int64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for text in [home, "\0", title ?? ""] {
+        for text in [home, "\0", title] {
             for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         }
         return Int64(bitPattern: hash)

@@ -1,8 +1,9 @@
 internal import SleevesModel
 
-/// An album whose files have no tags, as the names of its folders describe it.
+/// An album whose files don't tell its title, as the names of its folders describe it.
 package struct GuessedAlbum: Equatable {
-    package let artist: String
+    /// The artist; `nil` if no name tells.
+    package let artist: String?
     package let title: String
     package let year: Int?
 
@@ -21,8 +22,8 @@ package struct GuessedAlbum: Equatable {
             let rest = Self.withoutYear(String(name[dash.upperBound...]))
             (name, year) = (rest.name, year ?? rest.year)
         }
-        guard let artist = artist?.cleaned(), let title = name.cleaned() else { return nil }
-        (self.artist, self.title, self.year) = (artist, title, year)
+        guard let title = name.cleaned() else { return nil }
+        (self.artist, self.title, self.year) = (artist?.cleaned(), title, year)
     }
 
     private static let dashes = [" - ", " \u{2013} ", " \u{2014} "]
@@ -69,13 +70,9 @@ package struct GuessedAlbum: Equatable {
 
     /// Removes what tells the format at the end of a name: `Album [FLAC]`, `Album (320 kbps)`.
     private static func withoutFormat(_ name: String) -> String {
-        guard let last = name.last, last == ")" || last == "]", let open = name.lastIndex(of: last == ")" ? "(" : "["),
-            open > name.startIndex
-        else {
-            return name
-        }
+        guard let last = name.last, last == ")" || last == "]", let open = name.lastIndex(of: last == ")" ? "(" : "[") else { return name }
         let words = name[name.index(after: open)...].dropLast().lowercased().split { !$0.isLetter && !$0.isNumber }
-        guard words.contains(where: { formats.contains(String($0)) }), let rest = String(name[..<open]).cleaned() else { return name }
-        return withoutFormat(rest)
+        guard words.contains(where: { formats.contains(String($0)) }) else { return name }
+        return withoutFormat(String(name[..<open]).cleaned() ?? "")
     }
 }

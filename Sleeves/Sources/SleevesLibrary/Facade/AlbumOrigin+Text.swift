@@ -33,7 +33,7 @@ extension AlbumOrigin.Rule {
         case .release: localized("The files name the same MusicBrainz release.")
         case .named: localized("The files have the same title and artist.")
         case .untitled: localized("The files of this folder have no album title.")
-        case .guessed: localized("The files have no tags. The title and the artist are guessed from the names of the folders.")
+        case .guessed: localized("The files have no album title. What they don't tell is guessed from the names of the folders.")
         }
     }
 }

@@ -106,7 +106,7 @@ struct AlbumRegrouping {
         var stale: Set<String> = []
         let found = try catalogue.tracks("shelf = ?", [shelf])
         // A digest may stand for more than one shelf.
-        let shelves = Dictionary(grouping: found) { [$0.track.home, $0.track.title] }
+        let shelves = Dictionary(grouping: found) { [$0.track.home, $0.track.titleOfShelf] }
         for var tracks in shelves.values {
             if tracks.allSatisfy({ $0.nameID == nil }), let cover = try AlbumAssembly.cover(of: tracks.map(\.track), picture: picture) {
                 coverIsLikely(cover)
@@ -253,12 +253,13 @@ struct AlbumRegrouping {
     private func assembly(of album: String, from found: [CataloguedTrack], playing chosen: Set<RipPlace>? = nil) throws -> AlbumAssembly? {
         guard let first = found.first else { return nil }
         let places = try catalogue.places(of: found)
+        let tracks = found.map(\.track)
         let release = found.lazy.compactMap(\.track.release).first { AlbumIdentity.release(musicBrainz: $0).id.rawValue == album }
         return AlbumAssembly(
             id: AlbumID(rawValue: album),
             kind: release == nil ? first.kind ?? .named : .release,
-            tracks: found.map(\.track),
-            guess: try AlbumGrouping.hasNoTags(found.map(\.track)) ? guess(from: first.track.home) : nil,
+            tracks: tracks,
+            guess: try tracks.allSatisfy { $0.title == nil } ? guess(from: first.track.home) : nil,
             decision: places.isEmpty ? nil : found.lazy.compactMap { places[$0.track.file.path]?.decision }.first,
             chosen: try chosen ?? catalogue.chosenRips(of: found)
         )

@@ -159,6 +159,12 @@ enum LibrarySchema {
             try FileCatalogue(database).renewShelves()
             try database.execute(sql: readingAgain)
         }
+        // The name of a folder tells the title of its files that have none.
+        migrator.registerMigration("titles of folders") { database in
+            try FileCatalogue(database).renewShelves()
+            try database.execute(
+                sql: "INSERT OR IGNORE INTO staleShelf SELECT DISTINCT shelf FROM file WHERE album IS NULL AND shelf IS NOT NULL")
+        }
         return migrator
     }
 

@@ -173,15 +173,41 @@ import Testing
         #expect(try names(files) == ["Various Artists – Hits (2)"])
     }
 
-    @Test func `files without an album title are the unknown album of their artist, one for each folder`() throws {
+    @Test func `files without an album title are the album that their folder's name tells`() throws {
         let files = [
-            file("/a/1.mp3", artist: "A"), file("/a/2.mp3", artist: "a"), file("/a/3.mp3", artist: "B"), file("/b/4.mp3", artist: "A"),
-            file("/b/5.mp3"),
+            file("/m/Loose/1.mp3", artist: "A"), file("/m/Loose/2.mp3", artist: "a"), file("/m/Loose/3.mp3", artist: "A feat. B"),
+            file("/m/Mix (2019)/CD1/4.mp3", artist: "A"), file("/m/Mix (2019)/CD2/5.mp3", artist: "B"), file("/m/Mix (2019)/6.mp3"),
+            file("/m/Rest/7.mp3"), file("/m/Rest/8.mp3", artist: "C"),
         ]
-        let expected = [
-            "A – Unknown Album (2)", "B – Unknown Album (1)", "A – Unknown Album (1)", "Unknown Artist – Unknown Album (1)",
+        #expect(try names(files) == ["A – Loose (3)", "Various Artists – Mix (3)", "C – Rest (2)"])
+        #expect(try GroupedLibrary.albums(of: files).map(\.year) == [nil, 2019, nil])
+        // An artist's folder doesn't name an album.
+        #expect(try names([file("/m/Ada Crest/1.mp3", artist: "Ada Crest")]) == ["Ada Crest – Unknown Album (1)"])
+        let artists = [file("/m/Two/1.mp3", artist: "A", albumArtist: "A"), file("/m/Two/2.mp3", artist: "B", albumArtist: "B")]
+        #expect(try names(artists) == ["A – Two (1)", "B – Two (1)"])
+    }
+
+    @Test func `files without an album title join those of the title that their folder's name tells`() throws {
+        let album = (1...3).map { file("/m/A - One (1999) [FLAC]/\($0).mp3", artist: "A", album: "One", number: $0, title: "T\($0)") }
+        let forgotten = [
+            file("/m/A - One (1999) [FLAC]/04 Four.mp3"), file("/m/A - One (1999) [FLAC]/5.mp3", artist: "A feat. B", title: "X"),
         ]
-        #expect(try names(files) == expected)
+        #expect(try names(album + forgotten) == ["A – One (5)"])
+        let apart = [file("/m/Other/04 Four.mp3"), file("/m/A - Two/5.mp3", artist: "A", title: "X")]
+        #expect(try names(album + apart) == ["A – One (3)", "A – Two (1)", "Unknown Artist – Other (1)"])
+        // In pieces, in both orders.
+        for pieces in [[album, forgotten], [forgotten, album]] {
+            let albums = try GroupedLibrary.albums(of: pieces)
+            #expect(albums.map { "\($0.artist) – \($0.title) (\($0.tracks.count))" } == ["A – One (5)"])
+        }
+    }
+
+    @Test func `a heap of files without an album title is divided by their artists`() throws {
+        func songs(_ count: Int) -> [TaggedFile] {
+            (1...count).map { file("/m/Downloads/\($0).mp3", artist: "A\($0 % 2)", title: "Song \($0)") }
+        }
+        #expect(try names(songs(200)) == ["Various Artists – Downloads (200)"])
+        #expect(try names(songs(202)) == ["A1 – Downloads (101)", "A0 – Downloads (101)"])
     }
 
     @Test(arguments: [

@@ -57,8 +57,14 @@ struct GuessedAlbumTests {
         #expect(album.artist == artist && album.title == title && album.year == year)
     }
 
-    @Test(arguments: ["", " - ", "Blue Door", "(1999)", "1999 - ", "[FLAC]"])
+    @Test(arguments: ["", " - ", "[FLAC]"])
     func `are unknown if the names say nothing`(name: String) {
         #expect(GuessedAlbum(name, in: nil) == nil)
+    }
+
+    @Test(arguments: [("Blue Door", "Blue Door"), ("(1999)", "(1999)"), ("1999", "1999"), ("Blue Door (1999) [FLAC]", "Blue Door")])
+    func `have no artist if the names tell only a title`(name: String, title: String) throws {
+        let album = try #require(GuessedAlbum(name, in: nil))
+        #expect(album.artist == nil && album.title == title)
     }
 }

@@ -300,7 +300,18 @@ struct MixedLibrary {
         // Files without the title of an album.
         { library, it in
             let tracks = try library.tracks(["One", "Two"], in: "\(it.home)/Loose", format: "opus") { tags, _ in tags.artist = it.artist }
-            library.albums.insert(Album(title: "Unknown Album", artist: it.artist, year: 2001, tracks: tracks))
+            library.albums.insert(Album(title: "Loose", artist: it.artist, year: 2001, tracks: tracks))
+        },
+        // Files of which one has no tags.
+        { library, it in
+            let place = "\(it.home)/\(it.album) (2001)"
+            var tracks = try library.tracks(["One", "Two"], in: place, format: "mp3") { tags, _ in
+                (tags.artist, tags.album) = (it.artist, it.album)
+            }
+            let forgotten = "\(place)/03 Three.mp3"
+            try library.write(Array(SyntheticMP3.silence.prefix(4 * 417)), to: forgotten)
+            tracks.append(Album.Track(number: nil, title: "Three", path: forgotten))
+            library.albums.insert(Album(title: it.album, artist: it.artist, year: 2001, tracks: tracks))
         },
     ]
 
