@@ -19,8 +19,8 @@ struct ListCatalogue {
 
     /// The end of an album as it was, because a list has stopped naming it as it did.
     enum Lapse {
-        /// Neither a list nor a file has the album any more.
-        case gone
+        /// Neither a list nor a file has the album any more. It may go on as another one, which the list has just begun to name.
+        case gone(successor: AlbumID? = nil)
         /// The album is only a wish now.
         case wish
     }
@@ -33,7 +33,8 @@ struct ListCatalogue {
         let sql = "INSERT INTO list (path) VALUES (?) ON CONFLICT (path) DO UPDATE SET isForgotten = 0 RETURNING id"
         let ids = try contents.lists.map { list -> Int64? in
             guard list.isRead, let id = try Int64.fetchOne(database, sql: sql, arguments: [list.source]) else { return nil }
-            // Until the end of this reading: 3 for those that it hasn't named yet, 4 for those that it owned and only wishes for now.
+            // Until the end of this reading: 3 for those that it hasn't named yet, 4 for those that it owned and only wishes for now, and 5 for those that
+            // it names for the first time.
             try execute("UPDATE listedAlbum SET tie = 3 WHERE list = ? AND tie <> 1", [id])
             try SourceReading(date: date, problems: list.problems).save(of: list.source, in: database)
             return id
@@ -42,24 +43,41 @@ struct ListCatalogue {
         try contents.forEachMention { mention in
             guard let id = ids[mention.list] else { return }
             let mentioned = """
-                INSERT INTO listedAlbum (list, albumID, isWanted) VALUES (?, ?, ?) ON CONFLICT DO UPDATE
+                INSERT INTO listedAlbum (list, albumID, isWanted, tie) VALUES (?, ?, ?, 5) ON CONFLICT DO UPDATE
                 SET isWanted = excluded.isWanted, tie = iif(excluded.isWanted AND NOT listedAlbum.isWanted AND tie = 3, 4, 0)
-                WHERE tie NOT IN (0, 4)
+                WHERE tie NOT IN (0, 4, 5)
                 """
             try execute(mentioned, [id, mention.album.rawValue, mention.isWanted])
         }
         var former: Set<AlbumID> = []
+        var successors: [AlbumID: AlbumID] = [:]
         for case let (list, id?) in zip(contents.lists, ids) {
-            let isNamed = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM listedAlbum WHERE list = ? AND tie IN (0, 4))")
+            let isNamed = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM listedAlbum WHERE list = ? AND tie IN (0, 4, 5))")
             let counts = try list.isWhole && Bool.fetchOne(isNamed, arguments: [id]) == true
             if counts {
                 let sql =
                     "SELECT albumID FROM listedAlbum JOIN album ON album.id = albumID WHERE list = ? AND tie IN (3, 4) AND \(Self.isSource)"
-                try former.formUnion(String.fetchAll(database, sql: sql, arguments: [id]).map(AlbumID.init))
+                let ended = try String.fetchAll(database, sql: sql, arguments: [id]).map(AlbumID.init)
+                former.formUnion(ended)
+                successors.merge(try self.successors(of: ended, in: id)) { first, _ in first }
             }
-            try execute("UPDATE listedAlbum SET tie = iif(tie = 3, ?2, 0) WHERE list = ?1 AND tie IN (3, 4)", [id, counts ? 1 : 0])
+            try execute("UPDATE listedAlbum SET tie = iif(tie = 3, ?2, 0) WHERE list = ?1 AND tie IN (3, 4, 5)", [id, counts ? 1 : 0])
         }
-        return try former.sorted { $0.rawValue < $1.rawValue }.compactMap(lapsed)
+        return try former.sorted { $0.rawValue < $1.rawValue }.compactMap(lapsed).map { id, lapse in
+            if case .gone = lapse { (id, .gone(successor: successors[id])) } else { (id, lapse) }
+        }
+    }
+
+    /// Returns the albums that a list has begun to name, for those that it has stopped naming and the user has changed.
+    private func successors(of ended: [AlbumID], in list: Int64) throws -> [AlbumID: AlbumID] {
+        let changed = "SELECT EXISTS (SELECT 1 FROM album WHERE id = ? AND (edits IS NOT NULL OR chosenCover IS NOT NULL))"
+        guard try ended.contains(where: { try Bool.fetchOne(try database.cachedStatement(sql: changed), arguments: [$0.rawValue]) == true })
+        else { return [:] }
+        let new = try String.fetchAll(database, sql: "SELECT albumID FROM listedAlbum WHERE list = ? AND tie = 5", arguments: [list])
+        func records(_ ids: [AlbumID]) throws -> [CorrectedRecords.Record] {
+            try ids.compactMap { try CorrectedRecords.Record($0, in: database) }
+        }
+        return CorrectedRecords.successors(of: try records(ended), among: try records(new.map(AlbumID.init)))
     }
 
     /// The condition that the album is in the library, or a wish, because of the list. What the user has is there whether or not a list wishes for it.
@@ -76,7 +94,7 @@ struct ListCatalogue {
                 (try row[0] || row[1] ?? false, try row[2] ?? false)
             } ?? (false, false)
         if isOwned { return nil }
-        guard isWanted else { return (id, .gone) }
+        guard isWanted else { return (id, .gone()) }
         return try PersistencyManager.isWanted(id, in: database) ? nil : (id, .wish)
     }
 

@@ -18,7 +18,9 @@ extension PersistencyManager {
                 let change = try RootChange.during(in: FileCatalogue(database)) {
                     for (id, lapse) in try ListCatalogue(database).note(contents, at: date) {
                         switch lapse {
-                        case .gone: try saving.replace(id, by: nil, in: database)
+                        case .gone(let successor):
+                            try saving.replace(id, by: nil, in: database)
+                            if let successor { try saving.handOver(from: id, to: successor, in: database) }
                         case .wish: try saving.makeWish(id, in: database)
                         }
                     }

@@ -229,7 +229,7 @@ extension PersistencyManager {
             if try lists.contains(path) {
                 for (id, lapse) in try lists.forget(path) {
                     try add(ChangeLog.Entry(album: id, before: Self.state(of: id, in: database)), nil)
-                    if lapse == .wish { _ = try Self.makeWish(id, in: database); continue }
+                    if case .wish = lapse { _ = try Self.makeWish(id, in: database); continue }
                     try KeptAlbum.keep(id, in: database)
                     try database.cachedStatement(sql: "DELETE FROM album WHERE id = ?").execute(arguments: [id.rawValue])
                 }

@@ -162,6 +162,54 @@ struct ListSourceTests {
         #expect(try fixture.persistency.album(id)?.year == 1999)
     }
 
+    @Test func `keeps the rating of an album of which it corrects the year, the artist or the title`() async throws {
+        func write(_ rows: String...) throws {
+            try Data("Artist;Title;Year;Catalog#\n\(rows.joined(separator: "\n"))\n".utf8).write(to: URL(filePath: table))
+        }
+        func lent() throws -> [String] {
+            try fixture.persistency.albums().filter { try fixture.persistency.edits(of: $0.id).copies.opinion.rating == 4 }.map {
+                "\($0.artist) – \($0.title) \($0.year ?? 0)"
+            }
+        }
+        let table = "\(fixture.folder.path)/table.csv"
+        try write("Ada Crest;Blue Door;1998;", "Fir;Cone;2001;X-1", "Fir;Seed;2001;")
+        try await library.importAlbums(at: [table])
+        try await library.rate(try fixture.persistency.albums(sort: .title).prefix(2).map(\.id), 4)
+        let first = try lent()
+        #expect(first.count == 2)
+        try write("Ada Crest;Blue Door;1999;", "Fir;Cones;2001;x 1", "Fir;Seed;2001;")
+        let report = try await library.importAlbums(at: [table])
+        #expect(report.albums == SaveSummary(inserted: 2, unchanged: 1, removed: 2))
+        #expect(try lent().sorted() == ["Ada Crest – Blue Door 1999", "Fir – Cones 2001"])
+        try await library.history.undo()
+        #expect(try lent() == first)
+        try await library.history.redo()
+        #expect(try lent().sorted() == ["Ada Crest – Blue Door 1999", "Fir – Cones 2001"])
+        // The artist; and another album in place of the first.
+        try write("Ada Crest;Green Door;1999;", "Firs;Cones;2001;", "Fir;Seed;2001;")
+        try await library.importAlbums(at: [table])
+        #expect(try lent() == ["Firs – Cones 2001"])
+    }
+
+    @Test func `goes on as another only if it is certain which one`() {
+        typealias Record = CorrectedRecords.Record
+        func record(_ name: String, _ title: String, _ artist: String, _ year: Int?, _ number: String? = nil) -> Record {
+            Record(AlbumID(rawValue: name), title: title, artist: artist, year: year, catalogueNumber: number)
+        }
+        func pairs(_ old: [Record], _ new: [Record]) -> [String: String] {
+            let found = CorrectedRecords.successors(of: old, among: new).map { ($0.rawValue, $1.rawValue) }
+            return Dictionary(uniqueKeysWithValues: found)
+        }
+        #expect(pairs([record("a", "Blue", "Fir", 1970)], [record("b", "blue", "FIR", 1971)]) == ["a": "b"])
+        #expect(pairs([record("a", "Blue", "Fir", nil, "A-1")], [record("b", "Blu", "Fir", nil, "a1")]) == ["a": "b"])
+        #expect(pairs([record("a", "Blue", "Fir", nil)], [record("b", "Blue", "Elm", nil)]) == [:])
+        #expect(pairs([record("a", "Illusion I", "Fir", 1991)], [record("b", "Illusion II", "Fir", 1991)]) == [:])
+        // Two copies of one title.
+        let two = [record("b", "Blue", "Fir", 1971), record("c", "Blue", "Fir", 1972)]
+        #expect(pairs([record("a", "Blue", "Fir", 1970)], two) == [:] && pairs(two, [record("a", "Blue", "Fir", 1970)]) == [:])
+        #expect(pairs([], two) == [:] && pairs(two, []) == [:])
+    }
+
     @Test func `has an album again that it no longer names, once undo has brought it back`() async throws {
         func albumCounts() throws -> [Int] { try library.sources().map(\.albumCount) }
         try await library.importAlbums(at: [one, two])
