@@ -4,8 +4,8 @@ import Localization
 /// A cover on the whole screen. A click, Space or Enter closes it.
 @MainActor
 final class CoverScreen: Bin {
-    /// Called when the user closes it.
-    var onClose: (() -> Void)?
+    /// Called with `true` when it has opened, and with `false` when it has closed.
+    var onOpen: ((Bool) -> Void)?
 
     private let picture = Picture(fit: .contain)
 
@@ -17,21 +17,36 @@ final class CoverScreen: Bin {
         isVisible = false
         setAccessibleLabel(localized("Cover"))
         let click = ClickGesture()
-        click.onRelease = { [weak self] _, _, _ in self?.onClose?() }
+        click.onRelease = { [weak self] _, _, _ in self?.close() }
         add(click)
         let keys = KeyController()
         keys.onKey = { [weak self] key, modifiers in
             // What is behind the cover can't be seen, and so not have the keyboard.
             if key == .tab { return true }
             guard modifiers.isEmpty, [.space, .enter].contains(key) else { return false }
-            self?.onClose?()
+            self?.close()
             return true
         }
         add(keys)
     }
 
-    /// Shows a picture instead of the previous one.
-    func show(_ texture: Texture) {
+    /// Shows a picture on the whole screen.
+    func open(_ texture: Texture) {
         picture.texture = texture
+        isVisible = true
+        onOpen?(true)
+        grabFocus()
+    }
+
+    /// Shows another picture instead, while one is shown; or closes if there is none.
+    func replace(by texture: Texture?) {
+        guard isVisible else { return }
+        if let texture { picture.texture = texture } else { close() }
+    }
+
+    func close() {
+        guard isVisible else { return }
+        isVisible = false
+        onOpen?(false)
     }
 }

@@ -11,7 +11,6 @@ import SleevesPlayer
 @MainActor
 final class LibraryWindowController {
     private let library: LibraryAPI
-    private let status: AppStatus
     private let window: ApplicationWindow
     private let browser: AlbumBrowser
     private let details: DetailsController
@@ -51,6 +50,7 @@ final class LibraryWindowController {
     private let statistics: StatisticsController
     private let sharing: SharingIndicator
     private let shelves: ShelvesController
+    private var windowStatus: WindowStatus?
     private var observations: [ObservationToken] = []
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
     private var otherPrograms: OtherProgramsWatcher?
@@ -69,7 +69,6 @@ final class LibraryWindowController {
         unfinishedImports: [String]
     ) {
         self.library = library
-        self.status = status
         let state = status.restorable
         window = ApplicationWindow(application, title: "Sleeves", width: state.windowWidth, height: state.windowHeight)
         let toasts = ToastOverlay(pages)
@@ -123,9 +122,10 @@ final class LibraryWindowController {
         findMusicFolder()
         window.isMaximized = state.isMaximized || fillsDisplay
         followWidth()
-        // A size that the user didn't choose isn't saved.
-        if !fillsDisplay { followSize() }
-        followActivity()
+        windowStatus = WindowStatus(of: window, in: status, keepsSize: !fillsDisplay) { [library] in
+            // The library's folder may be on a file system that can't be watched.
+            Task { await library.noticeOtherPrograms() }
+        }
         followLayout(application)
         imports.onStart = { [weak self] in self?.welcome.isImporting = true }
         imports.onEnd = { [weak self] in
@@ -268,11 +268,8 @@ final class LibraryWindowController {
         (details.onUse, changing.onUse) = (use, use)
         browser.onOpenCover = { [weak self] in self?.openCover() }
         details.page.cover?.onOpen = { [weak self] in self?.openCover() }
-        details.page.cover?.onTexture = { [weak self] texture in
-            guard let self, screen.isVisible else { return }
-            // The album may have gone, or its cover.
-            if let texture { screen.show(texture) } else { closeCover() }
-        }
+        // The album may have gone, or its cover.
+        details.page.cover?.onTexture = { [weak screen] texture in screen?.replace(by: texture) }
         // The last one is selected.
         adding.onClose = { [weak self] in self?.takeFocus() }
         playing.bar.onOpen = { [weak self] album in self?.open(album) }
@@ -302,7 +299,11 @@ final class LibraryWindowController {
         }
         shelves.querySource = { [weak browser] in browser?.finding.query ?? AlbumQuery(search: "") }
         shelves.onProblem = { [weak self] problem in self?.tell(problem.description) }
-        screen.onClose = { [weak self] in self?.closeCover() }
+        screen.onOpen = { [weak self] isOpen in
+            self?.window.isFullscreen = isOpen
+            self?.escape.note(.cover, isOpen: isOpen)
+            if !isOpen { self?.browser.takeFocus() }
+        }
         backButton.onClick = { [weak self] in self?.closePage() }
         browser.wall.onClick = { [weak self] in
             guard let self else { return }
@@ -333,18 +334,7 @@ final class LibraryWindowController {
     private func openCover() {
         guard let texture = details.page.cover?.shownTexture else { return }
         browser.keepSelection()
-        screen.show(texture)
-        screen.isVisible = true
-        window.isFullscreen = true
-        screen.grabFocus()
-        escape.note(.cover, isOpen: true)
-    }
-
-    private func closeCover() {
-        escape.note(.cover, isOpen: false)
-        screen.isVisible = false
-        window.isFullscreen = false
-        browser.takeFocus()
+        screen.open(texture)
     }
 
     private func openPage() {
@@ -399,7 +389,7 @@ final class LibraryWindowController {
     private func noteSearch(isOpen: Bool) {
         escape.note(.search, isOpen: isOpen)
         guard isOpen else { return }
-        if screen.isVisible { closeCover() }
+        screen.close()
         wall.showsSecond = false
     }
 
@@ -412,32 +402,8 @@ final class LibraryWindowController {
             browser.finding.filters.closeList()
             shelves.closeList()
         case .letters: browser.stopTyping()
-        case .cover: closeCover()
+        case .cover: screen.close()
         }
-    }
-
-    private func followActivity() {
-        observations.append(
-            window.observe(\.isActive) { [weak self] isActive in
-                self?.notePhase()
-                // The library's folder may be on a file system that can't be watched.
-                if isActive, let library = self?.library { Task { await library.noticeOtherPrograms() } }
-            }
-        )
-        window.onViewChange = { [weak self] _ in self?.notePhase() }
-    }
-
-    private func notePhase() {
-        guard status.phase != .terminating else { return }
-        let phase: AppStatus.Phase = !window.isInView ? .background : window.isActive ? .active : .inactive
-        if phase != status.phase { status.phase = phase }
-    }
-
-    private func followSize() {
-        observations += [
-            window.observe(\.restorableSize) { [weak self] _ in self?.noteSize() },
-            window.observe(\.isMaximized) { [weak self] _ in self?.noteSize() },
-        ]
     }
 
     private func followWidth() {
@@ -450,13 +416,6 @@ final class LibraryWindowController {
             window.observe(\.isMaximized) { [weak self] _ in self?.makeRoom() },
         ]
         makeRoom()
-    }
-
-    private func noteSize() {
-        var state = status.restorable
-        state.isMaximized = window.isMaximized
-        if !state.isMaximized { (state.windowWidth, state.windowHeight) = window.restorableSize }
-        if state != status.restorable { status.restorable = state }
     }
 
     /// Adapts to a narrow window: hides buttons that the main menu duplicates, makes the album's title smaller, and what can be pressed
