@@ -89,6 +89,8 @@ extension FileCatalogue {
         )
         try markUndecoded("id = ?", [file])
         try markSheetsAsStale(of: file)
+        // If it comes back, its former folder looks as it does now.
+        try database.run("UPDATE folder SET changed = ? WHERE path = ?", [FileStamp.unsettledChange, Path.folder(of: path)])
         guard let moved = try tracks("file.id = ? AND state = 1", [file]).first else { return }
         try decisionsMoved(from: path, to: moved.track.file.path)
         try database.run("UPDATE file SET shelf = ? WHERE id = ?", [moved.track.shelf, file])

@@ -89,6 +89,28 @@ struct ImportingAgainTests {
         #expect(try library.albums().first?.folder == music.path + "/Elsewhere/First")
     }
 
+    @Test func `files that are moved to another folder and back are found again`() async throws {
+        for (folder, title) in [("A/One", "One"), ("A/Two", "Two"), ("B/Three", "Three")] {
+            for number in 1...2 { try music.add("\(folder)/\(number).mp3", album: title, title: "\(title) \(number)", track: number) }
+        }
+        func read(_ folders: String...) async throws -> FileCounts {
+            try await FolderImport(persistency: library.persistency, paths: folders.map { "\(music.path)/\($0)" }).run().files
+        }
+        _ = try await read("A", "B")
+        try music.move("A/One", to: "B/One")
+        #expect(try await read("B").moved == 2)
+        try music.move("B/One", to: "A/One")
+        #expect(try await read("A") == counts(found: 4, moved: 2))
+        #expect(try await read("A", "B") == counts(found: 6))
+        #expect(try library.albums().map(\.title).sorted() == ["One", "Three", "Two"])
+        // The folder itself.
+        try music.move("A", to: "C")
+        #expect(try await read("C").moved == 4)
+        try music.move("C", to: "A")
+        #expect(try await read("A") == counts(found: 4, moved: 4))
+        #expect(try library.albums().map(\.title).sorted() == ["One", "Three", "Two"])
+    }
+
     @Test func `files without tags are called as their folders, until they have tags`() async throws {
         func write(_ name: String, _ tags: [String: String] = [:]) throws {
             var mp3 = SyntheticMP3()
