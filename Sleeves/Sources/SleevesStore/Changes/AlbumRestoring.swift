@@ -18,6 +18,8 @@ struct AlbumRestoring {
             try database.run(sql, [memento.id.rawValue])
         }
         try insert(memento, newer: newer)
+        // A list that was read meanwhile doesn't name it.
+        try ListCatalogue(database).setTied(true, memento.id)
         var saving = AlbumSaving()
         if let newer { try saving.save(newer.sourceRecord, in: database) }
         if memento.album.source == .folder {

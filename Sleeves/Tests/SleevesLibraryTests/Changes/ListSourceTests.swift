@@ -236,6 +236,19 @@ struct ListSourceTests {
         #expect(try library.sources().map(\.albumCount) == [1, 2])
     }
 
+    @Test func `has an album again that the user removed, once undo has brought it back`() async throws {
+        try await library.importAlbums(at: [one])
+        let blue = try #require(try fixture.persistency.albums(sort: .title).first?.id)
+        try await library.remove([blue])
+        try Self.write(["Grey"], to: one)
+        try await library.importAlbums(at: [one])
+        try await library.history.undo()
+        try await library.history.undo()
+        #expect(try titles == ["Blue", "Green"] && library.sources().map(\.albumCount) == [2])
+        #expect(try await library.forget(one)?.albumCount == 2)
+        #expect(try titles == [])
+    }
+
     @Test(arguments: ["[]", #"[{"title": "Grey", "artist": "A"}, {"ti"#, "nonsense"])
     func `lets nothing go if it is empty or broke off`(text: String) async throws {
         try await library.importAlbums(at: [one])
