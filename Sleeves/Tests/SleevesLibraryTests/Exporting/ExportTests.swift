@@ -180,6 +180,16 @@ struct ExportTests {
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path + ".link.json") == path + ".json")
     }
 
+    @Test("A file that is replaced keeps its mode, and one that can't be written stays")
+    func modes() throws {
+        try Data("old".utf8).write(to: URL(filePath: path))
+        #expect(chmod(path, 0o600) == 0)
+        try fixture.library.export(to: path, as: .json)
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600 && status.st_size > 3)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path).filter { $0.hasSuffix(".part") } == [])
+    }
+
     @Test("A path that can't be written is reported with the reason")
     func notWritable() throws {
         let error = #expect(throws: ExportError.self) { try fixture.library.export(to: "/nowhere/a.json", as: .json) }
