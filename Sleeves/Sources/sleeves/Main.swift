@@ -10,6 +10,7 @@ internal import SleevesPlayer
 @main
 enum Main {
     static func main() {
+        keepStandardDescriptors()
         // Before parsing the command, because its help is localized too.
         if let catalogues = Installation.catalogues { Localization.start(cataloguesIn: catalogues) }
         // Another Sleeves process has started this one to read untrusted files.
@@ -28,6 +29,16 @@ enum Main {
             end(with: EXIT_SUCCESS)
         } catch {
             exit(with: error)
+        }
+    }
+
+    /// Opens the standard descriptors that are closed, so that the first files to be opened don't get what is written to these.
+    ///
+    /// Each is opened the wrong way, and so remains an error to use.
+    private static func keepStandardDescriptors() {
+        for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+        where fcntl(descriptor, F_GETFD) < 0 {
+            open("/dev/null", mode)
         }
     }
 

@@ -3,7 +3,8 @@ internal import Localization
 internal import SleevesLibrary
 internal import Synchronization
 
-/// A line on standard error that shows progress, speed and remaining time. Shows nothing if standard error isn't a terminal.
+/// A line on standard error that shows progress, speed and remaining time. Shows nothing if standard error isn't a terminal, or is one that
+/// can't clear a line.
 ///
 /// Shared state: `state`, protected by its lock.
 final class ProgressBar: Sendable {
@@ -13,7 +14,7 @@ final class ProgressBar: Sendable {
         var fraction = ImportFraction()
     }
 
-    private let isTerminal = isatty(STDERR_FILENO) == 1
+    private let isTerminal = isatty(STDERR_FILENO) == 1 && getenv("TERM").map { strcmp($0, "dumb") } != 0
     private let state = Mutex(State())
 
     /// Shows a stage of an import, at most twenty times a second, so that the terminal doesn't slow the import.
