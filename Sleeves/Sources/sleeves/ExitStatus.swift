@@ -31,6 +31,8 @@ struct ExitStatus: RawRepresentable {
             case .unknown, .notFound: self = .noInput
             case .ambiguous, .severalFound, .severalListed, .tooShort: self = .badData
             }
+        case SourceError.beingImported:
+            self = .unavailable
         case is SourceError, is NothingToPlay:
             self = .noInput
         case let error as RecordLookupError:
@@ -40,7 +42,7 @@ struct ExitStatus: RawRepresentable {
         case let error as PlayerControlError:
             self = error.status
         case let error as HistoryError:
-            self = error == .changedElsewhere ? .unavailable : .badData
+            self = [.changedElsewhere, .importRunning].contains(error) ? .unavailable : .badData
         case is RearrangingError:
             self = .badData
         case let error as ExportError:

@@ -39,6 +39,7 @@ extension LibraryAPI {
     @discardableResult
     public func forget(_ path: String) async throws -> LibraryChange? {
         let source = try persistency.source(at: path)
+        if try persistency.isImporting(source) { throw SourceError.beingImported(path: source) }
         return try await history.perform { try $0.recordForgetting(source) }
     }
 

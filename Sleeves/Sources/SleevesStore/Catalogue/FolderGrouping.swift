@@ -108,7 +108,8 @@ package struct FolderGrouping: Sendable {
         let albums = AlbumsBelow(roots)
         var summary = saving.summary
         let problems = try persistency.read { database in
-            summary.unchanged = try albums.count(of: "album", in: database) - summary.inserted - summary.updated
+            // The user may have removed some meanwhile.
+            summary.unchanged = max(0, try albums.count(of: "album", in: database) - summary.inserted - summary.updated)
             summary.leftOut = try albums.count(of: "removedAlbum", in: database)
             return try FileCatalogue(database).sheetProblems(below: roots)
         }

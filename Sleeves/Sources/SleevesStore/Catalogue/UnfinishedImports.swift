@@ -32,6 +32,15 @@ extension PersistencyManager {
         }
     }
 
+    /// Returns whether an import of a source, of a part of it, or of a folder around it is running.
+    package func isImporting(_ source: String) throws(PersistencyError) -> Bool {
+        guard ImportLock.isHeld(in: libraryDirectory) else { return false }
+        let below = Path.appending("", to: source)
+        return try read { try String.fetchAll($0, sql: "SELECT path FROM unfinishedImport WHERE attempts > 0") }.contains { path in
+            path == source || path.hasPrefix(below) || source.hasPrefix(Path.appending("", to: path))
+        }
+    }
+
     /// Returns the paths of imports that have begun and haven't ended, except those that have been attempted too often; none while a process
     /// imports, because they may be its own.
     package func unfinishedImports() throws(PersistencyError) -> [String] {

@@ -20,6 +20,17 @@ struct UnfinishedImportTests {
         for album in 0..<20 { try music.addAlbum("Album \(album)", tracks: 5) }
     }
 
+    @Test func `keeps its folder from being forgotten while it runs`() async throws {
+        try await library.importAlbums(at: [path])
+        try fixture.persistency.noteUnfinished(["\(path)/Album 1"])
+        try await { () async throws in
+            let lock = ImportLock(in: fixture.persistency.libraryDirectory)
+            await #expect(throws: SourceError.beingImported(path: path)) { try await library.forget(path) }
+            _ = consume lock
+        }()
+        #expect(try await library.forget(path)?.albumCount == 20)
+    }
+
     @Test(arguments: [0, 30, 95])
     func `of a killed process are known, and end with an import that continues them as one change`(files: Int) async throws {
         let (path, folder) = (path, fixture.folder.path)
