@@ -11,6 +11,17 @@ extension LibraryAPI {
         try await history.perform { try $0.recordEdit(of: id, edits) }
     }
 
+    /// Changes the edits of an album where the user has changed them. What another program or machine has edited meanwhile stays elsewhere.
+    ///
+    /// - Parameters:
+    ///   - shown: The edits that the user has changed.
+    ///   - edits: The edits after that.
+    /// - Returns: The change; `nil` if nothing changes, or the album isn't in the library.
+    @discardableResult
+    public func edit(_ id: AlbumID, from shown: AlbumEdits, to edits: AlbumEdits) async throws -> LibraryChange? {
+        try await history.perform { try $0.recordEdit(of: [id]) { $0.changed(from: shown, to: edits) } }
+    }
+
     /// Edits several albums alike, as one change. Skips albums that aren't in the library.
     ///
     /// - Parameter values: The values to set. Those that are `nil` stay as they are in each album.

@@ -119,6 +119,20 @@ extension AlbumEdits {
             release: releaseReverted, copies: copies.reverted(from: from.copies, to: to.copies), host: reverted(\.host))
     }
 
+    /// Returns these edits of the album's values with a change made. Values that it leaves as they are stay, whatever they are here by now.
+    package func changed(from: AlbumEdits, to: AlbumEdits) -> AlbumEdits {
+        func changed<Value: Equatable>(_ value: KeyPath<AlbumEdits, Value>) -> Value {
+            from[keyPath: value] == to[keyPath: value] ? self[keyPath: value] : to[keyPath: value]
+        }
+        var release = release
+        for field in Set(from.release.keys).union(to.release.keys) where from.release[field] != to.release[field] {
+            release[field] = to.release[field]
+        }
+        return AlbumEdits(
+            title: changed(\.title), artist: changed(\.artist), year: changed(\.year), genre: changed(\.genre),
+            release: release, copies: copies, host: host)
+    }
+
     /// Returns the edits without those that are equal to the source's values, and without blank titles and artists.
     package func differing(from source: SourceValues, _ sourceRelease: ReleaseRecord?) -> AlbumEdits {
         func differing(_ text: String?, from source: String?) -> String? {

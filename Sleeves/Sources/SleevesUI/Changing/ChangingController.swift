@@ -130,18 +130,20 @@ final class ChangingController {
         let edits = try await library.edits(of: album)
         let release = try await library.commonValues(of: [album.id]).values.release
         let (id, title) = (album.id, album.title)
-        func apply(_ edits: AlbumEdits) {
+        func change(_ make: @escaping @Sendable (LibraryAPI) async throws -> LibraryChange?) {
             maker.change { library in
-                if let change = try await library.edit(id, edits) { return change }
+                if let change = try await make(library) { return change }
                 // Another program, or an import, may have removed the album while the form was open.
                 if try await library.commonValues(of: [id]).count == 0 { throw AlbumGone(title: title) }
                 return nil
             }
         }
-        func reset() { apply(AlbumEdits()) }
-        show(
-            EditForm(album, release: release, edits: edits), title: localized("Edit Album"), reset: edits.changesAlbum ? reset : nil,
-            apply: apply)
+        let form = EditForm(album, release: release, edits: edits)
+        let shown = form.edits
+        func reset() { change { try await $0.resetEdits(of: [id]) } }
+        show(form, title: localized("Edit Album"), reset: edits.changesAlbum ? reset : nil) { edits in
+            change { try await $0.edit(id, from: shown, to: edits) }
+        }
     }
 
     private func edit(_ selected: SelectedAlbums) async throws(PersistencyError) {
