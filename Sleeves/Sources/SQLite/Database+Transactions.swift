@@ -1,13 +1,5 @@
 internal import CSQLite
 
-/// The end of a transaction without an error.
-public enum TransactionCompletion: Sendable {
-    /// Keeps the changes.
-    case commit
-    /// Discards the changes.
-    case rollback
-}
-
 extension Database {
     /// Calls `body` in a transaction, which is rolled back if `body` or the commit fails.
     ///
@@ -24,18 +16,6 @@ extension Database {
             isInTransaction = false
             // An error may already have ended it.
             if sqlite3_get_autocommit(connection) == 0 { try? cachedStatement(sql: "ROLLBACK").execute() }
-            throw error
-        }
-    }
-
-    /// Calls `body` in a savepoint, which is rolled back if `body` fails.
-    public func inSavepoint(_ body: () throws -> TransactionCompletion) throws {
-        try execute(sql: "SAVEPOINT part")
-        do {
-            if try body() == .rollback { try execute(sql: "ROLLBACK TO part") }
-            try execute(sql: "RELEASE part")
-        } catch {
-            try? execute(sql: "ROLLBACK TO part; RELEASE part")
             throw error
         }
     }

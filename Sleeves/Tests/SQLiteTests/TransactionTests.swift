@@ -41,27 +41,6 @@ struct TransactionTests {
         }
     }
 
-    @Test func `a savepoint is rolled back by itself`() throws {
-        let queue = try DatabaseQueue(path: folder.database)
-        try queue.write { database in
-            try database.inSavepoint {
-                try database.insertNumber(4)
-                try database.inSavepoint {
-                    try database.insertNumber(5)
-                    return .rollback
-                }
-                return .commit
-            }
-            #expect(throws: Stop.self) {
-                try database.inSavepoint {
-                    try database.insertNumber(6)
-                    throw Stop()
-                }
-            }
-        }
-        #expect(try queue.read { try Int.fetchAll($0, sql: "SELECT n FROM number") } == [1, 2, 3, 4])
-    }
-
     @Test func `a transaction whose commit fails is rolled back, and the next one works`() throws {
         let queue = try DatabaseQueue(path: folder.database)
         try queue.write { database in

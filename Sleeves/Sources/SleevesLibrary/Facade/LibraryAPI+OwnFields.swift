@@ -8,33 +8,27 @@ extension LibraryAPI {
     }
 
     /// Adds a field to the library's copies, or gives one another kind. Values that aren't of that kind stay as they are.
-    @concurrent
-    public func setOwnField(_ field: OwnField) async throws(PersistencyError) {
-        try persistency.setOwnField(field)
-        announceChange()
+    ///
+    /// - Returns: The change, which can be undone; `nil` if nothing changes.
+    @discardableResult
+    public func setOwnField(_ field: OwnField) async throws -> LibraryChange? {
+        try await history.perform { try $0.recordOwnField(field) }
     }
 
     /// Renames a field with its values.
     ///
     /// - Parameter new: The field in its place, which may have another kind. ``OwnField/problem(withName:among:)`` says whether there may be one.
-    /// - Returns: The change of the albums, which can be undone; `nil` if none has a value.
+    /// - Returns: The change, which can be undone.
     @discardableResult
     public func replaceOwnField(_ field: OwnField, by new: OwnField) async throws -> LibraryChange? {
-        try await changeOwnField(field, to: new)
+        try await history.perform { try $0.recordOwnField(field, to: new) }
     }
 
     /// Removes a field with its values.
     ///
-    /// - Returns: The change of the albums, which can be undone; `nil` if none has a value.
+    /// - Returns: The change, which can be undone.
     @discardableResult
     public func removeOwnField(_ field: OwnField) async throws -> LibraryChange? {
-        try await changeOwnField(field, to: nil)
-    }
-
-    private func changeOwnField(_ field: OwnField, to new: OwnField?) async throws -> LibraryChange? {
-        let change = try await history.perform { try $0.recordOwnField(field, to: new) }
-        // Without values, no album has changed.
-        if change == nil { announceChange() }
-        return change
+        try await history.perform { try $0.recordOwnField(field, to: nil) }
     }
 }

@@ -14,12 +14,22 @@ extension LibraryAPI {
         try persistency.changedFolders(among: folders)
     }
 
+    /// Reads the files of albums that undo or redo has brought back with their folders. Those that are away are read when they are back.
+    ///
+    /// - Throws: ``PersistencyError``, or `CancellationError`.
+    public func readRestoredAlbums(progress: @escaping @Sendable (ImportStage) -> Void) async throws {
+        let roots = try persistency.rootsToReadAgain()
+        if !roots.isEmpty { try await refresh(roots, progress: progress) }
+    }
+
     /// Updates the library after changes in folders that were imported before. Skips folders that don't exist any more: either their parent
     /// folder has changed too, or they are away, which is noted.
     ///
     /// - Throws: ``PersistencyError``, or `CancellationError`.
     @discardableResult
-    public func refresh(_ folders: [String]) async throws -> ImportReport {
+    public func refresh(
+        _ folders: [String], progress: @escaping @Sendable (ImportStage) -> Void = { _ in }
+    ) async throws -> ImportReport {
         noticeAwayFolders()
         // A folder that is no longer followed may still be watched for a moment.
         let roots = try persistency.roots()
@@ -35,7 +45,7 @@ extension LibraryAPI {
         var part = FolderImport(persistency: persistency, paths: topmost)
         part.notesRoots = false
         do {
-            try await importFolders(part, into: &report) { _ in }
+            try await importFolders(part, into: &report, progress: progress)
             _ = try await joinRecords(into: &report, nil)
         } catch is ImportError {
             // The folder has just disappeared.

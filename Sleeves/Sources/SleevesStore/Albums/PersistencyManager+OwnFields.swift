@@ -16,9 +16,9 @@ extension PersistencyManager {
         }
     }
 
-    /// Adds a field, or gives one another kind.
-    package func setOwnField(_ field: OwnField) throws(PersistencyError) {
-        try write { database in try Self.declare(DeclaredField(field, isListed: true), in: database) }
+    /// Adds a field, or gives one another kind, as a change that can be undone.
+    package func recordOwnField(_ field: OwnField) throws(PersistencyError) -> ChangeOutcome {
+        try record(.edit, titled: field.name) { database, _ in try Self.declare(DeclaredField(field, isListed: true), in: database) }
     }
 
     /// Renames a field, or removes it with its values, as a change of the albums that can be undone.
@@ -48,9 +48,8 @@ extension PersistencyManager {
             }
             edits.set(values, of: copy)
         }
-        // Without values, the history has nothing to record.
-        if outcome.change == nil { try write(declare) }
-        return outcome
+        // Without values, only the field changes.
+        return outcome.change != nil ? outcome : try record(.edit, titled: field.name) { database, _ in try declare(in: database) }
     }
 
     static func declare(_ declared: DeclaredField, in database: Database) throws {

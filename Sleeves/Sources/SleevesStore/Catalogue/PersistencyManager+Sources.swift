@@ -135,6 +135,21 @@ extension PersistencyManager {
         return true
     }
 
+    /// Returns the followed folders with albums that undo or redo has brought back, and whose files are to be read again.
+    package func rootsToReadAgain() throws(PersistencyError) -> [String] {
+        try read { database in
+            try FileCatalogue(database).roots().filter { root in
+                let bounds = FileCatalogue.bounds(of: root)
+                let sql = """
+                    SELECT EXISTS (
+                        SELECT 1 FROM restoredAlbum JOIN album ON album.id = restoredAlbum.id WHERE folder = ?1 OR folder >= ?2 AND folder < ?3
+                    )
+                    """
+                return try Bool.fetchOne(database, sql: sql, arguments: [root, bounds.first, bounds.end]) == true
+            }
+        }
+    }
+
     /// Returns the catalogue's name for `path`, if the library can stop following it.
     package func source(at path: String) throws -> String {
         let candidates = [try? FileSystem.resolved(path), Path.normalised(path)].compactMap(\.self)

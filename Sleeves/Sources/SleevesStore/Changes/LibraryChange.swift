@@ -4,7 +4,7 @@ internal import Localization
 public struct LibraryChange: Sendable, Hashable, Identifiable {
     /// The kinds of changes.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// The values of albums were edited.
+        /// The values of albums were edited, or a field of the user's own was changed.
         case edit
         /// Albums were removed from the library.
         case removal
@@ -40,6 +40,7 @@ public struct LibraryChange: Sendable, Hashable, Identifiable {
     /// The change's name for a menu: “Remove 3 Albums”.
     public var name: String {
         switch kind {
+        case .edit where albumCount == 0: localized("Change Field “{name}”", ["name": title])
         case .edit where albumCount == 1: localized("Edit “{title}”", ["title": title])
         case .edit: localized(one: "Edit {count} Album", other: "Edit {count} Albums", count: albumCount)
         case .removal where albumCount == 1: localized("Remove “{title}”", ["title": title])

@@ -253,17 +253,17 @@ extension PersistencyManager {
 
     /// Makes a change and records it, in one transaction.
     ///
-    /// - Parameter title: What the change is named after; `nil` for its first album. Then a change of no album isn't recorded.
+    /// - Parameter title: What the change is named after; `nil` for its first album. A change of no album, source or field isn't recorded.
     func record(
         _ kind: LibraryChange.Kind,
         titled title: String? = nil,
         _ body: (_ database: Database, _ add: (ChangeLog.Entry, _ title: String?) throws -> Void) throws -> Void
     ) throws(PersistencyError) -> ChangeOutcome {
-        try write { database in
-            let log = ChangeLog(database)
-            var outcome = ChangeOutcome()
-            // A change without effect must not discard the undone ones.
-            try database.inSavepoint {
+        var isWithoutEffect = false
+        do throws(PersistencyError) {
+            return try write { database in
+                let log = ChangeLog(database)
+                var outcome = ChangeOutcome()
                 let id = try log.begin(kind)
                 var (title, count) = (title, 0)
                 let roots = try RootChange.during(in: FileCatalogue(database)) {
@@ -274,14 +274,20 @@ extension PersistencyManager {
                         outcome.albums.append(entry.album)
                     }
                 }
-                guard let title else { return .rollback }
+                guard let title, !outcome.albums.isEmpty || !roots.isEmpty else {
+                    // It must not discard the undone changes. In a savepoint, each statement would take longer than the one before.
+                    isWithoutEffect = true
+                    throw CancellationError()
+                }
                 try log.finish(id, titled: title, albumCount: count, roots: roots)
                 try log.trim(before: id)
-                outcome.change = try log.top().undo
-                return .commit
+                outcome.top = try log.top()
+                outcome.change = outcome.top.undo
+                return outcome
             }
-            outcome.top = try log.top()
-            return outcome
+        } catch {
+            guard isWithoutEffect else { throw error }
+            return ChangeOutcome(top: try historyTop())
         }
     }
 
@@ -313,6 +319,10 @@ extension PersistencyManager {
                 problem = .importRunning
                 return outcome
             }
+            if change.isOfAlbums, try Self.waitsForFiles(change, isUndoing: side == \.undo, in: database) {
+                problem = .filesUnread(title: change.title)
+                return outcome
+            }
             var numbers: [Int64] = []
             if change.isOfSources { try Self.prepare(change, side, in: database) }
             try log.forEachPosition(of: change) { position in
@@ -331,7 +341,7 @@ extension PersistencyManager {
                 let host = change.kind == .adding ? try Self.edits(of: entry.album, in: database)?.host : nil
                 if let number = try Self.number(of: host ?? entry.album, in: database) ?? number { numbers.append(number) }
             }
-            if change.isOfSources || !outcome.albums.isEmpty {
+            if change.isOfSources || !outcome.albums.isEmpty || change.albumCount == 0 {
                 if change.kind == .edit { try log.roots(of: change)?.revertFields(isUndoing: side == \.undo, in: database) }
                 try log.setUndone(side == \.undo, change)
             } else {

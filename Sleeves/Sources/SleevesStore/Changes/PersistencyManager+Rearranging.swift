@@ -112,6 +112,20 @@ extension PersistencyManager {
         return result.albums.map(\.id)
     }
 
+    /// Returns whether albums that a change is to take apart have come back with another step of the history, so that the next import reads their
+    /// files.
+    static func waitsForFiles(_ change: LibraryChange, isUndoing: Bool, in database: Database) throws -> Bool {
+        let state = isUndoing ? "after" : "before"
+        let sql = """
+            SELECT EXISTS (
+                SELECT 1 FROM changedAlbum, json_each(CASE WHEN json_valid(\(state)) THEN \(state) ELSE '{}' END, '$.albums') AS album
+                JOIN restoredAlbum ON restoredAlbum.id = album.value ->> '$.album.id'
+                WHERE change = ?1
+            )
+            """
+        return try Bool.fetchOne(database, sql: sql, arguments: [change.id]) == true
+    }
+
     // MARK: Copies
 
     /// The rips of an album, and those of them that the user has chosen to play, as the history keeps them.

@@ -73,7 +73,10 @@ final class OwnFieldsController {
         let dialog = OwnFieldDialog(use?.field, others: others, parent: window, remove: use == nil ? nil : remove) { [weak self] field in
             self?.change { library in
                 // One with another name takes the values along.
-                guard let former = use?.field, former != field else { return try await library.setOwnField(field) }
+                guard let former = use?.field, former != field else {
+                    try await library.setOwnField(field)
+                    return
+                }
                 try await library.replaceOwnField(former, by: field)
             }
         }
@@ -84,9 +87,12 @@ final class OwnFieldsController {
 
     private func remove(_ use: OwnFieldUse) {
         let values = ["field": use.field.name]
-        let words = localized(
-            one: "Removed the field “{field}” from {count} album.", other: "Removed the field “{field}” from {count} albums.",
-            count: use.albums, values)
+        let words =
+            use.albums == 0
+            ? localized("Removed the field “{field}”.", values)
+            : localized(
+                one: "Removed the field “{field}” from {count} album.", other: "Removed the field “{field}” from {count} albums.",
+                count: use.albums, values)
         change { [weak self] library in
             guard try await library.removeOwnField(use.field) != nil else { return }
             self?.toasts?.show(Toast(words, seconds: 8, button: localized("Undo")) { self?.undo() })

@@ -16,12 +16,19 @@ struct UndoCommand: AsynchronousCommand {
     func runAsynchronously() async throws {
         let (library, _) = try options.open()
         if let step = try await library.history.undo() {
+            try await readRestoredAlbums(of: library)
             StandardOutput.print(TerminalText.printable(localized("Undone: {change}.", ["change": step.change.name])))
         } else {
             StandardOutput.print(localized("There is nothing to undo."))
         }
         await library.shutdown()
     }
+}
+
+/// Reads the files that a step of the history has brought back, as the window does by itself.
+private func readRestoredAlbums(of library: LibraryAPI) async throws {
+    let bar = ProgressBar()
+    try await bar.clearing { try await library.readRestoredAlbums { bar.show($0) } }
 }
 
 /// `sleeves redo`.
@@ -37,6 +44,7 @@ struct RedoCommand: AsynchronousCommand {
     func runAsynchronously() async throws {
         let (library, _) = try options.open()
         if let step = try await library.history.redo() {
+            try await readRestoredAlbums(of: library)
             StandardOutput.print(TerminalText.printable(localized("Redone: {change}.", ["change": step.change.name])))
         } else {
             StandardOutput.print(localized("There is nothing to redo."))

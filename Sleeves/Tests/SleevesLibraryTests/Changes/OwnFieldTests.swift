@@ -93,6 +93,26 @@ struct OwnFieldTests {
         #expect(try await library.removeOwnField(OwnField("Weight")!) == nil)
     }
 
+    @Test func `without values are added, changed and removed in steps of the history`() async throws {
+        try await library.rate([Self.amber.id], 3)
+        #expect(try await library.setOwnField(weight)?.name == "Change Field “Weight”")
+        #expect(try await library.setOwnField(weight) == nil && library.history.undoName == "Change Field “Weight”")
+        let heft = OwnField("Heft", kind: .number)!
+        try await library.replaceOwnField(weight, by: heft)
+        try await library.removeOwnField(heft)
+        let states = [[], ["Heft number 0"], ["Weight number 0"], []]
+        #expect(try await fields() == states[0])
+        for state in states.dropFirst() {
+            try await library.history.undo()
+            #expect(try await fields() == state)
+        }
+        #expect(library.history.undoName == "Edit “\(Self.amber.title)”")
+        for state in states.reversed().dropFirst() {
+            try await library.history.redo()
+            #expect(try await fields() == state)
+        }
+    }
+
     @Test func `that a list names are removed for good, and not by the next import of it`() async throws {
         let table = "Artist,Title,Collection Signed,Collection Notes,Collection Plant (7)\nAnn,Dawn,by Ann,a note,Köln\nBob,Dusk,,,\n"
         let path = "\(fixture.folder.path)/list.csv"

@@ -57,6 +57,30 @@ struct RearrangingTests {
 
     // MARK: Joining
 
+    @Test func `a step waits for files that have not been read since undo brought their album back`() async throws {
+        try write("First Half", in: "a", titles: ["One", "Two"])
+        try write("Second Half", in: "b", titles: ["Three"])
+        try await importAll()
+        try await fixture.library.join([try album("First Half").id, try album("Second Half").id])
+        let joined = try contents()
+        try await fixture.library.forget(folder.path)
+        try await fixture.library.history.undo()
+        await #expect(throws: HistoryError.filesUnread(title: "First Half")) { try await fixture.library.history.undo() }
+        #expect(try contents() == joined && fixture.library.history.undoName == "Join Albums into “First Half”")
+
+        try await fixture.library.readRestoredAlbums { _ in }
+        #expect(try contents() == joined)
+        try await fixture.library.history.undo()
+        #expect(try Set(contents().keys) == ["First Half", "Second Half"])
+        try await fixture.library.history.undo()
+        #expect(try contents() == [:])
+        try await fixture.library.history.redo()
+        await #expect(throws: HistoryError.filesUnread(title: "First Half")) { try await fixture.library.history.redo() }
+        try await fixture.library.readRestoredAlbums { _ in }
+        try await fixture.library.history.redo()
+        #expect(try contents() == joined)
+    }
+
     @Test func `joined albums are one, with the edits of both, also after imports, and undo gives the former`() async throws {
         try write("First Half", in: "a", titles: ["One", "Two", "Three"])
         try write("Second Half", in: "b", titles: ["Four", "Five"])

@@ -116,7 +116,7 @@ final class TestMachine: Sendable {
         case 13, 14: try revert(\.undo)
         case 15: try revert(\.redo)
         case 20: _ = try library.recordEdit(of: [id]) { $0.with(Self.opinion($0.copies, &random)) }
-        case 18: try library.setOwnField(try Self.ownField(&random))
+        case 18: _ = try library.recordOwnField(try Self.ownField(&random))
         case 19: _ = try library.recordOwnField(random.pick(Self.ownFields), to: random.isTrue(1, in: 2) ? nil : Self.ownField(&random))
         case 16, 17: try rearrange { _ = try library.recordJoining(of: [id, random.pick(Self.ids)]) }
         default: try rearrange { _ = try library.recordSplitting(of: id) }
