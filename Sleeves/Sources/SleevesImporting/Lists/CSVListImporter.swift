@@ -17,7 +17,8 @@ internal import Localization
 /// ## Behavior
 /// - Rows with one `release_id` are one album with as many copies. Rows of tracks with one album and artist are one album.
 /// - Wanted albums are kept apart from owned ones.
-/// - An unusable row is listed among the problems by its line, and the rest is read. Rows may be too short. Rows that name the columns again are
+/// - An unusable row is listed among the problems by its line, and the rest is read. Rows may be too short. If only the last one is, and its line has no
+///   end, the file has broken off. Rows that name the columns again are
 ///   skipped.
 /// - Where day and month are ambiguous, the other dates of the table tell which comes first.
 /// - Values in unknown columns are left out and counted by the column's name.
@@ -45,12 +46,18 @@ package enum CSVListImporter: ListImporter {
         let dates = try dateOrder(of: table, &reader)
         var collector = contents.collector(path: path, unit: .line)
         var count = 0
+        var short: (count: Int, last: Int) = (0, 0)
         while let row = try reader.next() {
             count += 1
             if count.isMultiple(of: 1024) { try Task.checkCancellation() }
             // Spreadsheets leave such rows when they are cleared, and the heading of each list when lists are put together.
             if row.fields.allSatisfy({ $0.cleaned() == nil }) || row.fields == heading { continue }
+            if row.fields.count < heading.count { short = (short.count + 1, count) }
             try table.take(row, dates: dates, into: &collector)
+        }
+        if short == (1, count), count > 1, try reader.isWithinLine() {
+            collector.isTruncated = true
+            collector.note(localized("The list breaks off in its last line. To import the rest, export the list again."))
         }
         collector.finish()
     }

@@ -38,6 +38,16 @@ struct CSVReader: ~Copyable {
         try source.goBack(to: place.offset, line: place.line)
     }
 
+    /// Whether the line before has no end, as where a file breaks off.
+    mutating func isWithinLine() throws(SystemError) -> Bool {
+        let place = place
+        guard place.offset > 0 else { return false }
+        try source.goBack(to: place.offset - 1, line: place.line)
+        let last = try source.next()
+        try source.goBack(to: place.offset, line: place.line)
+        return last != UInt8(ascii: "\n") && last != UInt8(ascii: "\r")
+    }
+
     /// Returns the next row, or `nil` at the end.
     mutating func next() throws(SystemError) -> Row? {
         while let byte = try source.peek(), byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { _ = try source.next() }

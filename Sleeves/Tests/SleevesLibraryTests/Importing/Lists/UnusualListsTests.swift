@@ -6,6 +6,19 @@ import Testing
 
 @Suite("Lists as programs really write them")
 struct UnusualListsTests {
+    @Test func `a table that breaks off within its last line is not whole, whatever came before`() throws {
+        let table = "Artist,Title,Label,Released\nAda,Blue,One,1998\nFir,Cone,Two,2001\nOak,Acorn,Three,2003\n"
+        func isWhole(_ text: String) throws -> Bool {
+            let contents = ListContents()
+            try CSVListImporter.read(ByteSource(Array(text.utf8)), path: "list.csv", into: contents)
+            return contents.lists.allSatisfy(\.isWhole)
+        }
+        #expect(try isWhole(table) && isWhole(String(table.dropLast())))
+        #expect(try !isWhole(String(table.dropLast(8))) && !isWhole(String(table.dropLast(15))))
+        // Rows may be too short.
+        #expect(try isWhole(String(table.dropLast(6)) + "\n") && isWhole("Artist,Title,Label\nAda,Blue\nFir,Cone"))
+    }
+
     private func csv(_ text: String) throws -> ImportResult {
         let folder = try TemporaryFolder()
         return try CSVListImporter.read(fileAt: folder.write(text, to: "list.csv"))
