@@ -81,9 +81,9 @@ public final class PersistencyManager: Sendable {
     /// The number of albums from which on a migration takes long.
     static let longWait = 10_000
 
-    /// Returns whether a folder contains a library.
+    /// Returns whether a folder contains a library, or might: opening it says why it can't be looked into.
     public static func isLibrary(_ directory: String) -> Bool {
-        access("\(directory)/library.sqlite", F_OK) == 0
+        access("\(directory)/library.sqlite", F_OK) == 0 || ![ENOENT, ENOTDIR].contains(errno)
     }
 
     private static func open(in directory: String, onLongWait: () -> Void) throws(PersistencyError) -> any DatabaseWriter {
