@@ -29,6 +29,14 @@ final class PlayerControls: Box {
     /// The places of the position: in the row of the controls, or in a row of its own.
     private let (place, ownRow) = (Bin(), Bin())
     private let row: Box
+    private var arrangement = Arrangement.equalParts {
+        didSet {
+            if arrangement != oldValue { layOut() }
+        }
+    }
+    /// The width that there is, and the smallest width that each arrangement needed when it was last used.
+    private var givenWidth = Int.max
+    private var needed: [Arrangement: Int] = [:]
     private var tokens: [ObservationToken] = []
 
     init(_ player: Player, library: LibraryAPI, hub: NotificationHub) {
@@ -40,13 +48,14 @@ final class PlayerControls: Box {
         let lines = Box(.vertical, spacing: 2, [title, names])
         lines.verticalAlignment = .center
         lines.expandsHorizontally = true
+        lines.setMinimumSize(width: 96)
         identity = Button(Box(.horizontal, spacing: 12, [cover, lines]), accessibleLabel: "", style: "flat", "now-playing")
         position = PlayerPosition(player)
         let buttons = Box(.horizontal, spacing: 6, [previous, playPause, next])
-        // Three parts of equal width, so that the buttons are in the middle of the window.
         buttons.horizontalAlignment = .center
         row = Box(.horizontal, spacing: 12, [identity, buttons, Box(.horizontal, spacing: 12, [place, volume])])
-        super.init(.vertical, [ownRow])
+        let content = ShrinkableBin(Box(.vertical, [ownRow, row]))
+        super.init(.vertical, [content])
         identity.expandsHorizontally = true
         identity.onClick = { [weak self] in
             if let album = self?.player.album { self?.onOpen?(album) }
@@ -57,7 +66,7 @@ final class PlayerControls: Box {
         place.expandsHorizontally = true
         for widget in [previous, playPause, next, volume, position] as [Widget] { widget.verticalAlignment = .center }
         row.margins = Margins(horizontal: 6, vertical: 6)
-        append(row)
+        content.onFit = { [weak self] width, needed in self?.fit(width, needed: needed) }
         addStyle("player-bar")
         setAccessibleRole(.group)
         setAccessibleLabel(localized("Player"))
@@ -67,18 +76,39 @@ final class PlayerControls: Box {
 
     /// Whether there is room for the most important parts only.
     var isNarrow = false {
-        didSet {
-            if isNarrow != oldValue { layOut() }
-        }
+        didSet { arrange() }
+    }
+
+    /// The arrangements of the parts, the one that needs most width first.
+    private enum Arrangement: CaseIterable {
+        /// All in one row, in three parts of equal width, so that the buttons are in the middle of the window.
+        case equalParts
+        /// All in one row.
+        case oneRow
+        /// The most important parts, below the position.
+        case narrow
+    }
+
+    private func fit(_ width: Int, needed: Int) {
+        givenWidth = width
+        self.needed[arrangement] = needed
+        arrange()
+    }
+
+    /// Chooses the first arrangement that fits. One that hasn't been used yet is tried.
+    private func arrange() {
+        let fitting = Arrangement.allCases.first { (needed[$0] ?? 0) <= givenWidth }
+        arrangement = isNarrow ? .narrow : fitting ?? .narrow
     }
 
     private func layOut() {
+        let isNarrow = arrangement == .narrow
         (isNarrow ? place : ownRow).child = nil
         (isNarrow ? ownRow : place).child = position
         ownRow.isVisible = isNarrow
         place.isVisible = !isNarrow
         position.margins = Margins(top: 0, leading: isNarrow ? 12 : 0, bottom: 0, trailing: isNarrow ? 12 : 0)
-        row.isHomogeneous = !isNarrow
+        row.isHomogeneous = arrangement == .equalParts
         previous.isVisible = !isNarrow
         volume.isVisible = !isNarrow
     }

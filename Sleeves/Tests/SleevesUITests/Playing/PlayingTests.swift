@@ -105,6 +105,27 @@ extension OnScreen {
             }
         }
 
+        @Test("A window in which the bar is shown can get as narrow as another one, and the bar fits into each width on the way")
+        func shrinking() async throws {
+            try await Scene.play { scene in
+                let window = try await SleevesWindow.open(SilentMusic.makeLibrary(in: scene), as: "wall", in: scene)
+                try await window.playFirst()
+                try await window.holds("the bar is shown as a whole") { $0.playerButton("Previous Track") != nil }
+                // What else the window needs before it makes room at 440 pixels.
+                try await window.holds("the window can get narrower") { _ in window.minimumWidth < 440 }
+                for width in [960, 700, 600, 400, 700, 960] {
+                    try await window.resize(width: width, height: 640)
+                    try await window.equal(width < 640) { content -> Bool? in
+                        content.player == nil ? nil : content.playerButton("Previous Track") == nil
+                    }
+                    try await window.holds("all of the bar is in a window of \(width) pixels") { content in
+                        let parts = content.player?.tree.filter { $0.role == GTK_ACCESSIBLE_ROLE_BUTTON }.compactMap(\.frame) ?? []
+                        return parts.count > 2 && parts.allSatisfy { $0.x >= 0 && $0.x + $0.width <= width }
+                    }
+                }
+            }
+        }
+
         @Test("The slider shows the position, and moves it by pointer and by key")
         func slider() async throws {
             try await Scene.play { scene in
@@ -176,6 +197,13 @@ extension SleevesWindow {
     /// Waits until the bar shows a track.
     func expectPlaying(_ name: String, at place: SourceLocation = #_sourceLocation) async throws {
         try await equal(name, at: place) { $0.playerButton("Pause") == nil ? nil : $0.playerTitle?.name }
+    }
+
+    /// The width that the window can't be narrower than.
+    fileprivate var minimumWidth: Int {
+        var width: gint = 0
+        gtk_widget_measure(gtk, GTK_ORIENTATION_HORIZONTAL, -1, &width, nil, nil, nil)
+        return Int(width)
     }
 
     /// Plays the first album of the wall.
