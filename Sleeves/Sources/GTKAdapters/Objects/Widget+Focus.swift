@@ -34,6 +34,16 @@ extension Widget {
         return gtk_widget_grab_focus(gtk) != 0
     }
 
+    /// Scrolls the widget into view, with some space around it, if it is in a container that scrolls vertically.
+    func scrollIntoView() {
+        guard let area = gtk_widget_get_ancestor(gtk, gtk_scrolled_window_get_type()) else { return }
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(gtk, area, &bounds) != 0 else { return }
+        let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(area))
+        let top = gtk_adjustment_get_value(adjustment) + Double(bounds.origin.y)
+        gtk_adjustment_clamp_page(adjustment, top - 32, top + Double(bounds.size.height) + 32)
+    }
+
     /// Whether the window shows the focus, because the user navigates with the keyboard.
     var isFocusMarked: Bool {
         guard let window = gtk_widget_get_ancestor(gtk, gtk_window_get_type()) else { return false }

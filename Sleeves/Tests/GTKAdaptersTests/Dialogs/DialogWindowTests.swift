@@ -45,6 +45,24 @@ extension OnScreen {
             parent.destroy()
         }
 
+        @Test("The widget with the initial focus is scrolled into view")
+        func initialFocus() {
+            let parent = TestApplication.show(Label("Below"))
+            let entries = (1...20).map { Entry("Field \($0)") }
+            let scrolled = ScrolledWindow(Box(.vertical, spacing: 12, entries))
+            let dialog = DialogWindow(title: "Question", parent: parent, width: 300, height: 200)
+            dialog.content = scrolled
+            dialog.initialFocus = entries[14]
+            dialog.present()
+            TestApplication.turn("the field is in view") {
+                let top = entries[14].convert(x: 0, y: 0, to: scrolled).y
+                return entries[14].height > 0 && top >= 0 && top + Double(entries[14].height) <= Double(scrolled.height)
+            }
+            #expect(entries[14].containsFocus)
+            dialog.close()
+            parent.destroy()
+        }
+
         @Test("Escape closes it")
         func escape() {
             let parent = TestApplication.show(Label("Below"))

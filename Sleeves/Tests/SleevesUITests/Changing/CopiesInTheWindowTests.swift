@@ -36,6 +36,10 @@ extension OnScreen {
                 try await window.press("space")
                 try await window.dialog("Edit This Copy")
                 try await window.equal("Lent To") { $0.focusedName }
+                try await window.holds("the field is in view") { content in
+                    guard let field = content.focused?.frame, let dialog = content.dialog("Edit This Copy") else { return false }
+                    return field.y > 0 && field.y + field.height <= dialog.size[1]
+                }
                 try await window.type("Ann")
                 try await window.press("Return")
                 try await window.expectNoDialog()
