@@ -32,7 +32,12 @@ public enum ShortcutsWindow {
         }
     }
 
-    /// Adds what GTK 4.8 lacks: the name of the search button, and in English the space in "Page Up".
+    /// The maximum number of lines in a column, with the headings. With it, the window is less than 600 pixels high.
+    private static let linesPerColumn = 10
+    /// The length after which a title wraps, in characters. The window is as wide as the longest titles of two columns.
+    private static let titleLength: gint = 28
+
+    /// Adds what GTK 4.8 lacks: the name of the search button, in English the space in "Page Up", and titles of more than one line.
     private static func complete(_ window: UnsafeMutablePointer<GtkWidget>) {
         ForeignWidgets.visit(window) { widget in
             if let button: UnsafeMutablePointer<GtkButton> = ForeignWidgets.cast(widget, to: gtk_toggle_button_get_type()) {
@@ -42,11 +47,16 @@ public enum ShortcutsWindow {
                 let label = OpaquePointer(widget)
                 let text = String(cString: gtk_label_get_text(label))
                 if text.hasPrefix("Page_") { gtk_label_set_text(label, text.split(separator: "_").joined(separator: " ")) }
+                let isKey = gtk_widget_get_ancestor(widget, gtk_shortcut_label_get_type()) != nil
+                if !isKey, gtk_widget_get_ancestor(widget, gtk_shortcuts_shortcut_get_type()) != nil {
+                    gtk_label_set_wrap(label, 1)
+                    gtk_label_set_max_width_chars(label, titleLength)
+                }
             }
         }
     }
 
-    /// Shows the window in front of another. GTK owns the window from then on.
+    /// Shows the window in front of another. Groups of more than 9 shortcuts need a higher screen. GTK owns the window from then on.
     public static func present(_ groups: [Group], title: String, parent: ApplicationWindow) {
         // The window can only be built from a description.
         let lines = groups.map { group in
@@ -63,7 +73,8 @@ public enum ShortcutsWindow {
         }
         let description = """
             <interface><object class="GtkShortcutsWindow" id="window"><property name="modal">1</property>
-            <child><object class="GtkShortcutsSection"><property name="section-name">all</property><property name="max-height">25</property>
+            <child><object class="GtkShortcutsSection"><property name="section-name">all</property>
+            <property name="max-height">\(linesPerColumn)</property>
             \(lines.joined(separator: "\n"))</object></child></object></interface>
             """
         let builder = GObjectReference(taking: UnsafeMutableRawPointer(gtk_builder_new()))
