@@ -300,6 +300,14 @@ struct PlayerTests {
         withExtendedLifetime(process) {}
     }
 
+    @Test("The reason for a device's failure is GStreamer's own description")
+    func deviceDescription() {
+        let inbox = EngineInbox()
+        let engine = PlayerEngine(device: PlayerStage.silentDevice, inbox: inbox) { _ in }
+        inbox.post(.output(.error(.other("The connection was closed."))))
+        #expect(engine?.turn() == "The connection was closed.")
+    }
+
     @Test("Without GStreamer, the player pauses and says what to install")
     func withoutGStreamer() async throws {
         let library = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()

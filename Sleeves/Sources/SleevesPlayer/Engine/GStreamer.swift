@@ -122,6 +122,11 @@ enum MediaFailure: Sendable, Hashable {
     case notAudio
     case missingPlugin
     case other(String)
+
+    /// GStreamer's description of the error. Empty if there is none.
+    var text: String {
+        if case .other(let text) = self { text } else { "" }
+    }
 }
 
 /// An object that receives messages of a bus, on GStreamer's threads.

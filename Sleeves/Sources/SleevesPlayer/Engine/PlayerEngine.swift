@@ -69,7 +69,7 @@ final class PlayerEngine {
     /// An element of the sound device.
     func element(_ name: String) -> UnsafeMutablePointer<GstElement> { output.element(name) }
 
-    /// Follows commands until the device fails. Returns the reason.
+    /// Follows commands until the device fails. Returns the reason, which is empty if it isn't known.
     func run() -> String {
         while true {
             if let reason = turn() { return reason }
@@ -89,7 +89,7 @@ final class PlayerEngine {
             case .output(.end) where lastBeginning == nil: finish()
             // About what was flushed.
             case .output(.ready), .output(.end): break
-            case .output(.error(let failure)): return "\(failure)"
+            case .output(.error(let failure)): return failure.text
             case .output(.missingPlugin(let format)): return format
             case .deviceRemoved:
                 perform(.pause, nil)

@@ -41,7 +41,8 @@ public struct PlayerService {
             let startsNothing = confined_forbid_starting()
             Self.send(.ready(isReadOnly: isReadOnly, startsNothing: startsNothing))
             listen(for: engine.inbox)
-            give(up: .deviceFailed(engine.run()))
+            let reason = engine.run()
+            give(up: .deviceFailed(reason.isEmpty ? nil : reason))
         }
         give(up: .deviceFailed(nil))
     }
