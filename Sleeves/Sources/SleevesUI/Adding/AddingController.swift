@@ -19,7 +19,7 @@ final class AddingController {
     private var desk = RecordDesk() {
         didSet {
             if desk != oldValue { dialog?.show(desk) }
-            if !isBusy { question.takeBack() }
+            if !isBusy { question.endReason() }
         }
     }
     private let question: CloseQuestion
@@ -61,16 +61,18 @@ final class AddingController {
     /// Whether records that were asked for aren't in the library yet.
     var isBusy: Bool { desk.pendingCount > 0 }
 
-    /// Asks whether to close before all records are added. Once they are, the question is taken back.
+    /// Asks whether to close before all records are added.
     ///
-    /// - Parameter close: Called if the user answers that.
-    func askToClose(_ close: @escaping @Sendable @MainActor () -> Void) {
+    /// - Parameters:
+    ///   - proceed: Called if they are added before the user answers.
+    ///   - close: Called if the user answers that.
+    func askToClose(proceed: @escaping @Sendable @MainActor () -> Void, close: @escaping @Sendable @MainActor () -> Void) {
         question.ask(
             localized("Close Before All Records Are Added?"),
             text: localized(
                 one: "{count} record is still being looked up.", other: "{count} records are still being looked up.",
                 count: desk.pendingCount),
-            close: close)
+            proceed: proceed, close: close)
     }
 
     // MARK: Opening

@@ -75,7 +75,7 @@ final class ImportCoordinator {
             self?.bar.show(stage)
         } completion: { [weak self] outcome in
             self?.importing = nil
-            if self?.placesWaiting.isEmpty == true { self?.question.takeBack() }
+            if self?.placesWaiting.isEmpty == true { self?.question.endReason() }
             self?.bar.hide()
             self?.tell(outcome)
             self?.onEnd?()
@@ -114,12 +114,15 @@ final class ImportCoordinator {
     /// Whether an import is in progress, not only about to stop because the user has cancelled it.
     var isImporting: Bool { importing?.isCancelled == false || !placesWaiting.isEmpty }
 
-    /// Asks whether to close during an import. An import that ends meanwhile takes the question back.
+    /// Asks whether to close during an import.
     ///
-    /// - Parameter close: Called if the user answers that.
-    func askToClose(_ close: @escaping @Sendable @MainActor () -> Void) {
+    /// - Parameters:
+    ///   - proceed: Called if the import ends before the user answers.
+    ///   - close: Called if the user answers that.
+    func askToClose(proceed: @escaping @Sendable @MainActor () -> Void, close: @escaping @Sendable @MainActor () -> Void) {
         question.ask(
-            localized("Close During the Import?"), text: localized("The import continues the next time you open Sleeves."), close: close)
+            localized("Close During the Import?"), text: localized("The import continues the next time you open Sleeves."),
+            proceed: proceed, close: close)
     }
 
     // MARK: Outcome

@@ -146,6 +146,8 @@ final class LibraryWindowController {
         window.onCloseRequest = { [weak self] in
             guard let self, isBusy, !isClosing else { return true }
             askToClose { [weak self] in
+                self?.window.close()
+            } close: { [weak self] in
                 self?.isClosing = true
                 self?.window.close()
             }
@@ -155,13 +157,18 @@ final class LibraryWindowController {
 
     /// Calls `quit`, but asks first if albums are being imported or added.
     func mayQuit(_ quit: @escaping @Sendable @MainActor () -> Void) {
-        if isBusy { askToClose(quit) } else { quit() }
+        guard isBusy else { return quit() }
+        askToClose(proceed: { [weak self] in self?.mayQuit(quit) }, close: quit)
     }
 
     private var isBusy: Bool { imports.isImporting || adding.isBusy }
 
-    private func askToClose(_ close: @escaping @Sendable @MainActor () -> Void) {
-        if imports.isImporting { imports.askToClose(close) } else { adding.askToClose(close) }
+    private func askToClose(proceed: @escaping @Sendable @MainActor () -> Void, close: @escaping @Sendable @MainActor () -> Void) {
+        if imports.isImporting {
+            imports.askToClose(proceed: proceed, close: close)
+        } else {
+            adding.askToClose(proceed: proceed, close: close)
+        }
     }
 
     /// Lists the albums again when the library changes. During an import it often does.

@@ -83,6 +83,25 @@ extension OnScreen {
                 try await again.equal("C 10") { $0.details["Artist"] }
             }
         }
+
+        @Test("Closing or quitting during an import goes on when the import ends before the question is answered", arguments: ["ctrl+w", "ctrl+q"])
+        func closing(key: String) async throws {
+            try await Scene.play { scene in
+                let gate = ReadingGate(albumCount: 12)
+                defer { gate.open(albumCount: .max) }
+                let music = try Self.makeMusic(in: scene)
+                var reader = MediaReader.inThisProcess
+                reader.willRead = { gate.wait(for: $0) }
+                let window = try await SleevesWindow.open("\(scene.folder)/library", opening: [music], reader: reader, in: scene)
+                try await window.holds("albums are being read") { $0.subtitle == "12 albums" && $0.isImporting }
+                try await window.press(key)
+                try await window.holds("it asks") { content in
+                    content.dialogs.contains { $0.content.texts.contains("Close During the Import?") }
+                }
+                gate.open(albumCount: .max)
+                try await Eventually.holds("it closes, or quits") { key == "ctrl+w" ? window.isClosed : window.isQuitting }
+            }
+        }
     }
 }
 

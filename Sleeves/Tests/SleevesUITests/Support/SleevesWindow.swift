@@ -19,7 +19,8 @@ final class SleevesWindow {
     private let object: GObjectReference
     /// Whether the session has reported that the window is closed.
     private(set) var isClosed = false
-    private var isQuitting = false
+    /// Whether the program would end now.
+    private(set) var isQuitting = false
 
     /// Opens the window on a library, and waits until it has the keyboard and shows albums or what to do without any.
     ///
