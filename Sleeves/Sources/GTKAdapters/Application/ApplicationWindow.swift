@@ -129,6 +129,9 @@ open class ApplicationWindow: Widget {
         return gdk_toplevel_get_state(surface).rawValue & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue == 0
     }
 
+    /// Whether any widget of the window has the focus, or gets it when the window is active.
+    public var isFocusSet: Bool { gtk_window_get_focus(object.cast()) != nil }
+
     /// Removes the keyboard focus from the widget that has it.
     public func clearFocus() {
         gtk_window_set_focus(object.cast(), nil)

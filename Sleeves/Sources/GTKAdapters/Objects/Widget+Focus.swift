@@ -15,13 +15,16 @@ extension Widget {
         gtk_widget_get_state_flags(gtk).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
     }
 
+    /// Whether the widget or a descendant is the one that has the focus in its window, which need not be the active one.
+    public var holdsFocus: Bool {
+        guard let root = gtk_widget_get_root(gtk), let focus = gtk_root_get_focus(root) else { return false }
+        return focus == gtk || gtk_widget_is_ancestor(focus, gtk) != 0
+    }
+
     /// Moves the keyboard focus to another widget if this one has it, or a descendant. Call it before the widget is removed: until the next frame,
     /// GTK sends keys to what had the focus, also where that is in no window any more. The window need not be the active one.
     public func passFocus(to other: Widget) {
-        guard let root = gtk_widget_get_root(gtk), let focus = gtk_root_get_focus(root),
-            focus == gtk || gtk_widget_is_ancestor(focus, gtk) != 0
-        else { return }
-        other.grabFocus()
+        if holdsFocus { other.grabFocus() }
     }
 
     /// Requests the keyboard focus.

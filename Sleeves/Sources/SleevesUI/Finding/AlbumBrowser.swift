@@ -204,7 +204,8 @@ final class AlbumBrowser {
         onFound?(found)
         if isReturning, !finding.isPending {
             isReturning = false
-            takeFocus()
+            // Without albums, another page is shown, which has the focus.
+            if !found.albums.isEmpty { takeFocus() }
         }
         view.withSelectedAlbum { [weak self] album in
             if goal != nil { self?.choose(album) } else if query.isNarrowed { self?.onLook?(album) } else { self?.look(at: album) }

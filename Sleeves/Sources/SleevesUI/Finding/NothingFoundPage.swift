@@ -5,13 +5,19 @@ import Localization
 @MainActor
 final class NothingFoundPage: Bin {
     private let page: StatusPage
+    private let button: Button
 
     /// - Parameter endSearch: Closes the search.
     init(endSearch: @escaping @MainActor () -> Void) {
-        let button = Button(localized("Show All Albums"), style: "pill", onClick: endSearch)
+        button = Button(localized("Show All Albums"), style: "pill", onClick: endSearch)
         button.horizontalAlignment = .center
         page = StatusPage(icon: "system-search-symbolic", title: localized("No Albums Found"), child: button)
         super.init(page)
+    }
+
+    /// Moves the keyboard focus to the button.
+    func focusButton() {
+        button.grabFocus()
     }
 
     /// Shows the way to find albums with another query, or to have any.

@@ -470,10 +470,16 @@ final class LibraryWindowController {
     private func show(page name: String) {
         let former = pages.visibleChild
         guard name != former else { return }
+        // What had it may have been hidden already. The search field keeps it.
+        let losesFocus = pages.holdsFocus || !window.isFocusSet
         // The first page appears without a transition.
         pages.transitionMilliseconds = former == "waiting" ? 0 : 200
         pages.visibleChild = name
-        if former == "waiting" || former == "welcome" || name == "welcome" { takeFocus() }
+        if former == "waiting" || former == "welcome" || name == "welcome" {
+            takeFocus()
+        } else if losesFocus {
+            if name == "nothing" { nothing.focusButton() } else { browser.takeFocus() }
+        }
     }
 
     /// Moves the keyboard focus to the main widget of the page.

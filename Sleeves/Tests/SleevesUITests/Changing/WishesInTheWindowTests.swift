@@ -41,6 +41,13 @@ extension OnScreen {
                     content.texts.contains("You want nothing yet. Import a Discogs wantlist, or add a record that you want.")
                 }
                 try await window.expectNoComplaints()
+                try await window.equal("Show All Albums") { $0.focusedName }
+                try await window.press("ctrl+z")
+                try await window.equal("1 wanted album") { $0.subtitle }
+                try await window.holds("the wish has the keyboard") { $0.focusedName?.hasPrefix("Nobody – Second") == true }
+                try await window.press("ctrl+shift+z")
+                try await window.equal("0 wanted albums") { $0.subtitle }
+                try await window.equal("Show All Albums") { $0.focusedName }
                 try await window.press("Escape")
                 try await window.equal("37 albums") { $0.subtitle }
             }
