@@ -19,6 +19,8 @@ final class Field: Box {
         // The field itself has the accessible name.
         title.setAccessibleRole(.presentation)
         title.textAlignment = 0
+        // A long name doesn't keep a dialog from being narrow.
+        title.wraps = true
         problemLabel.textAlignment = 0
         problemLabel.wraps = true
         problemLabel.isVisible = false

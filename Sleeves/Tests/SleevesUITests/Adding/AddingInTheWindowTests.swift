@@ -152,7 +152,27 @@ extension OnScreen {
             }
         }
 
+        @Test("The dialog and its form fit into 360 pixels")
+        func narrow() async throws {
+            try await play { scene, server in
+                let window = try await Self.open(scene, server)
+                try await Self.openDialog(in: window)
+                try await window.holds("the dialog can be narrow") { _ in Self.minimumWidth.map { $0 <= 360 } == true }
+                try await window.use("Add by Hand…", in: Self.name)
+                try await window.equal("Title") { $0.focusedName }
+                try await window.holds("the form can be narrow") { _ in Self.minimumWidth.map { $0 <= 360 } == true }
+            }
+        }
+
         // MARK: Helpers
+
+        /// The width that the dialog can't be narrower than; `nil` while it isn't open.
+        private static var minimumWidth: Int? {
+            guard let dialog = SleevesWindow.toplevels.first(where: { SleevesWindow.title(of: $0) == name }) else { return nil }
+            var width: gint = 0
+            gtk_widget_measure(dialog, GTK_ORIENTATION_HORIZONTAL, -1, &width, nil, nil, nil)
+            return Int(width)
+        }
 
         private func play(_ body: (Scene, CoverServer) async throws -> Void) async throws {
             try await Scene.play { scene in
