@@ -64,6 +64,19 @@ open class Widget {
         connections.append(SignalConnection(to: object, signal, handler))
     }
 
+    /// Shows a tooltip that is chosen each time it is about to appear. Use either this or ``tooltip``.
+    ///
+    /// - Parameter text: Returns the text; `nil` for no tooltip.
+    public func setTooltip(_ text: @escaping @MainActor () -> String?) {
+        gtk_widget_set_has_tooltip(gtk, 1)
+        let connection = SignalConnection(deciding: object, "query-tooltip") { arguments in
+            guard let words = text(), let tooltip = arguments.object(3) else { return false }
+            gtk_tooltip_set_text(OpaquePointer(tooltip), words)
+            return true
+        }
+        connections.append(connection)
+    }
+
     /// Adds a gesture or another controller. The widget owns it from then on.
     public func add(_ controller: EventController) {
         controllers.append(controller)

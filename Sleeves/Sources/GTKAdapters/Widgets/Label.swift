@@ -60,6 +60,9 @@ public final class Label: Widget {
         }
     }
 
+    /// Whether the text didn't fit in the last layout, so that it ends in an ellipsis.
+    public var isCut: Bool { pango_layout_is_ellipsized(gtk_label_get_layout(opaque)) != 0 }
+
     /// Whether a text that is too long wraps. Lines break between words, and inside words that are longer than the available width.
     public var wraps: Bool {
         get { gtk_label_get_wrap(opaque) != 0 }

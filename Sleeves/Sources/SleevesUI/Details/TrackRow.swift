@@ -31,6 +31,13 @@ final class TrackRow: ListRow {
         let line = Box(.horizontal, spacing: 12, [number, icon, names, time])
         line.margins = Margins(horizontal: 12, vertical: 8)
         super.init(line)
+        setTooltip { [weak self] in self?.cutTexts }
+    }
+
+    /// The title and the artist if one of them is cut off.
+    var cutTexts: String? {
+        guard title.isCut || artist.isCut else { return nil }
+        return [title.text, artist.text].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     /// Shows a track instead of the previous one.
@@ -40,7 +47,6 @@ final class TrackRow: ListRow {
         artist.text = track.artist ?? ""
         artist.isVisible = !artist.text.isEmpty
         time.text = track.seconds.map(PlayingTime.figures) ?? ""
-        tooltip = title.text.count + artist.text.count > 80 ? [title.text, artist.text].joined(separator: "\n") : nil
         isActivatable = track.path != nil
         self.track = track
         name()

@@ -1,5 +1,10 @@
 import CAdwaita
+import DisplayTesting
+import GTKAdapters
+import SleevesLibrary
 import Testing
+
+@testable import SleevesUI
 
 extension OnScreen {
     @MainActor
@@ -19,6 +24,22 @@ extension OnScreen {
                 let line = "1964 · Kestrel KST-1001 · 2xLP, Album, Reissue, Gatefold, 180 g"
                 try await other.holds("the record is described") { $0.texts.contains(line) }
             }
+        }
+
+        @Test("A track's tooltip has the title and the artist if one of them is cut off, however long they are")
+        func cutTitle() {
+            _ = TestApplication.shared
+            let row = TrackRow()
+            row.show(TrackRecord(title: "A Title of Nearly Fifty Letters, Which Has Two Lines", artist: "Ada", number: 1))
+            let list = ListBox()
+            list.append(row)
+            let rest = Label("")
+            rest.setMinimumSize(width: 400)
+            let window = TestApplication.show(Box(.horizontal, [list, rest]), width: 600)
+            #expect(row.cutTexts == "A Title of Nearly Fifty Letters, Which Has Two Lines\nAda")
+            row.show(TrackRecord(title: "Short", artist: "Ada", number: 1))
+            TestApplication.turn("nothing is cut off") { row.cutTexts == nil }
+            window.destroy()
         }
 
         @Test("Play becomes Pause for the album that plays, there alone, and goes on with it where it was paused")
