@@ -51,11 +51,17 @@ final class RatingRow: TabStop {
             star.show(icon: index < rating ? "starred-symbolic" : "non-starred-symbolic", tooltip: Self.name(of: index + 1))
         }
         heart.show(
-            icon: "emote-love-symbolic",
+            icon: Self.heartIcon(isSet: opinion.isFavourite),
             tooltip: opinion.isFavourite ? localized("Remove from Favourites") : localized("Add to Favourites"))
         heart.setStyle("loved", opinion.isFavourite)
         let words = opinion.shownRating.map { localized("Rating, {rating} of 5", ["rating": String($0)]) } ?? localized("Not Rated")
         setAccessibleLabel(words)
+    }
+
+    /// The heart's icon. Icon themes have none for a heart that isn't set, so Sleeves has its own, which is there where Sleeves is installed.
+    static func heartIcon(isSet: Bool) -> String {
+        let outline = "sleeves-heart-outline-symbolic"
+        return !isSet && Icons.contains(outline) ? outline : "emote-love-symbolic"
     }
 
     private static func name(of number: Int) -> String {

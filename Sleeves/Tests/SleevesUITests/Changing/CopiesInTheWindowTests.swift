@@ -1,5 +1,9 @@
+import DisplayTesting
 import Foundation
+import GTKAdapters
 import Testing
+
+@testable import SleevesUI
 
 extension OnScreen {
     /// A collector's own copies, which the page shows and a dialog describes.
@@ -195,6 +199,15 @@ extension OnScreen {
                 try await window.press("ctrl+z")
                 try await window.holds("it isn't a favourite") { content in content.nodes.contains { $0.name == "Add to Favourites" } }
             }
+        }
+
+        @Test("A heart that isn't set is an outline, where Sleeves' icons are installed")
+        func heart() throws {
+            _ = TestApplication.shared
+            let data = URL(filePath: #filePath).appending(path: "../../../../data").standardizedFileURL.path(percentEncoded: false)
+            Icons.addFolder(data)
+            #expect(RatingRow.heartIcon(isSet: false) == "sleeves-heart-outline-symbolic")
+            #expect(RatingRow.heartIcon(isSet: true) == "emote-love-symbolic")
         }
 
         @Test("A field offers grades, and what other copies have, by key and by click")

@@ -22,6 +22,7 @@ extension UITests {
                     "share/fish/vendor_completions.d/sleeves.fish",
                     "share/icons/hicolor/scalable/apps/\(Self.identifier).svg",
                     "share/icons/hicolor/symbolic/apps/\(Self.identifier)-symbolic.svg",
+                    "share/icons/hicolor/symbolic/apps/sleeves-heart-outline-symbolic.svg",
                     "share/locale/de/LC_MESSAGES/sleeves.mo",
                     "share/locale/zh_CN/LC_MESSAGES/sleeves.mo",
                     "share/man/man1/sleeves.1",
