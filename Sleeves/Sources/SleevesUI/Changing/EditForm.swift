@@ -87,19 +87,21 @@ struct EditForm: Equatable {
 
     /// Returns what to show in a field while it is empty; `nil` for nothing.
     func placeholder(of field: Field) -> String? {
-        guard let common else {
-            guard case .release(let field) = field, case .list(let separator) = field.kind else { return nil }
-            return localized("Separate several with “{separator}”", ["separator": separator.filter { $0 != " " }])
+        if differs(field) { return localized("Different values") }
+        guard case .release(let field) = field, case .list(let separator) = field.kind else { return nil }
+        return localized("Separate several with “{separator}”", ["separator": separator.filter { $0 != " " }])
+    }
+
+    /// Whether several albums have different values of a field.
+    private func differs(_ field: Field) -> Bool {
+        guard let common else { return false }
+        return switch field {
+        case .title: false
+        case .artist: common.artist == nil
+        case .year: common.year == nil
+        case .genre: common.genre == nil
+        case .release(let field): common.release[field] == nil
         }
-        let differs =
-            switch field {
-            case .title: false
-            case .artist: common.artist == nil
-            case .year: common.year == nil
-            case .genre: common.genre == nil
-            case .release(let field): common.release[field] == nil
-            }
-        return differs ? localized("Different values") : nil
     }
 
     /// Whether the user has changed nothing in a field of several albums, or of the release. Those of one album are required or checked again.

@@ -47,7 +47,10 @@ struct EditFormTests {
         var form = EditForm(CommonValues(count: 3, values: values))
         #expect(form.fields == [.artist, .year, .genre, .release(.composers), .release(.conductors)])
         #expect(form.fields.map { form[$0] } == ["Björk", "", "Pop", "Ada Byron", ""])
-        #expect(form.fields.map { form.placeholder(of: $0) } == [nil, "Different values", nil, nil, "Different values"])
+        let hint = "Separate several with “;”"
+        #expect(form.fields.map { form.placeholder(of: $0) } == [nil, "Different values", nil, hint, "Different values"])
+        let empty = EditForm(CommonValues(count: 3, values: AlbumEdits(artist: "Björk", release: [.composers: "", .conductors: ""])))
+        #expect(empty.placeholder(of: .release(.composers)) == hint && empty.placeholder(of: .release(.conductors)) == hint)
         #expect(form.isValid && form.edits == AlbumEdits())
         form[.genre] = " "
         #expect(form.isValid && form.edits == AlbumEdits(genre: ""))
