@@ -10,7 +10,6 @@ open class DialogWindow: Widget {
 
     private var isClosed = false
     private var opening: MainLoopSource?
-    private var firstLayout: SignalConnection?
 
     /// Creates a dialog that is not shown yet.
     ///
@@ -60,19 +59,8 @@ open class DialogWindow: Widget {
             guard let self, !isClosed else { return }
             initialFocus?.grabFocus()
             gtk_window_present(object.cast())
-            showFocusAfterLayout()
-        }
-    }
-
-    /// Scrolls the initial focus into view after the first layout. When it gets the focus, it has no place to scroll to.
-    private func showFocusAfterLayout() {
-        guard initialFocus != nil, let surface = gtk_native_get_surface(opaque) else { return }
-        let object = GObjectReference(sharing: UnsafeMutableRawPointer(surface))
-        firstLayout = SignalConnection(to: object, "layout", isAfter: true) { [weak self] _ in
-            guard let self, initialFocus.map({ $0.height > 0 }) != false else { return }
-            firstLayout = nil
-            // GTK is still laying out.
-            GLibContext.enqueue { [weak self] in self?.initialFocus?.scrollIntoView() }
+            // When it gets the focus, it has no place to scroll to.
+            initialFocus?.scrollIntoViewAfterLayout()
         }
     }
 

@@ -37,8 +37,19 @@ extension Widget {
         return gtk_widget_grab_focus(gtk) != 0
     }
 
-    /// Scrolls the widget into view, with some space around it, if it is in a container that scrolls vertically.
-    func scrollIntoView() {
+    /// Scrolls the widget into view once it has a place in its window, with some space around it. Does nothing in what doesn't scroll vertically.
+    public func scrollIntoViewAfterLayout() {
+        guard let native = gtk_widget_get_native(gtk), let surface = gtk_native_get_surface(native) else { return }
+        let object = GObjectReference(sharing: UnsafeMutableRawPointer(surface))
+        scrolling = SignalConnection(to: object, "layout", isAfter: true) { [weak self] _ in
+            guard let self, height > 0 else { return }
+            scrolling = nil
+            // GTK is still laying out.
+            GLibContext.enqueue { [weak self] in self?.scrollIntoView() }
+        }
+    }
+
+    private func scrollIntoView() {
         guard let area = gtk_widget_get_ancestor(gtk, gtk_scrolled_window_get_type()) else { return }
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(gtk, area, &bounds) != 0 else { return }

@@ -23,6 +23,9 @@ open class Widget {
     /// The connected signals, which are disconnected with this object.
     private var connections: [SignalConnection] = []
 
+    /// The layout after which the widget is scrolled into view.
+    var scrolling: SignalConnection?
+
     /// The observed properties of the GTK widget, by name.
     var properties: [String: AnyObject] = [:]
 

@@ -41,6 +41,9 @@ public struct AlbumCopy: Sendable, Hashable, Identifiable {
     /// The edition in a line, if the copy belongs to a joined record: label and number, format, country, year.
     public package(set) var edition: String?
 
+    /// Whether the user has added the copy, which is in no list.
+    package var isAddedByUser: Bool { source == nil }
+
     /// Returns the copy with the kinds of own fields that a library knows.
     func typed(by fields: [OwnField]) -> AlbumCopy {
         var copy = self

@@ -14,6 +14,7 @@ final class CopiesList: Box {
 
     private let add = Button(icon: "list-add-symbolic", tooltip: localized("Add a Copy"), style: "flat")
     private var cards: [CopyCard] = []
+    private var shown: (album: Album.ID, copies: Set<CopyID>)?
 
     init() {
         let heading = Label(localized("Copies"), style: "heading")
@@ -44,6 +45,16 @@ final class CopiesList: Box {
             let name = copies.count == 1 ? localized("Your Copy") : localized("Copy {number}", ["number": String(index + 1)])
             card.show(copy, of: album, name: copy.record.isWanted ? localized("Wanted") : name)
         }
+        scrollToNewCopy(among: copies, of: album)
+    }
+
+    /// Scrolls to the card of a copy that the user has added to the album that was already shown.
+    private func scrollToNewCopy(among copies: [AlbumCopy], of album: Album.ID) {
+        let former = shown
+        shown = (album, Set(copies.map(\.id)))
+        guard isMapped, let former, former.album == album else { return }
+        let index = copies.firstIndex { $0.isAddedByUser && !former.copies.contains($0.id) }
+        if let index { cards[index].scrollIntoViewAfterLayout() }
     }
 }
 

@@ -35,6 +35,11 @@ extension OnScreen {
                 try await window.expectNoDialog()
                 try await window.equal("LP") { $0.copy["Format"] }
                 try await window.holds("the copy has a card") { $0.texts.contains("Your Copy") && $0.copy["Released"] == "1964" }
+                try await window.holds("the card is in view") { content in
+                    content.nodes.first { $0.name == "Your Copy" && $0.text == nil }?.frame.map { card in
+                        card.y > 0 && card.y + card.height <= content.size[1]
+                    } == true
+                }
 
                 try await window.tab(to: "Lend This Copy")
                 try await window.press("space")
