@@ -56,7 +56,14 @@ final class ExportController {
     }
 
     private func export(_ selected: SelectedAlbums?, to path: String) {
-        let format: ExportFormat = path.lowercased().hasSuffix(".json") ? .json : .csv
+        // Another name than the chosen one might replace a file, which the dialog asks about.
+        guard let format = ExportFormat.allCases.first(where: { path.lowercased().hasSuffix(".\($0.rawValue)") }) else {
+            return toasts.show(
+                Toast(
+                    localized("Nothing was exported to {file}. Choose a name that ends in .csv or .json.", ["file": FolderName.shown(path)]),
+                    seconds: 10, button: localized("Choose Another Name")
+                ) { [weak self] in self?.choose(selected, in: Path.folder(of: path)) })
+        }
         Task { [weak self, library, weak toasts] in
             do {
                 let ids = try await selected?.ids(in: library)

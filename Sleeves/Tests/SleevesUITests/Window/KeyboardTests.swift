@@ -65,6 +65,12 @@ extension OnScreen {
                 try await window.expectPage(of: albums[0])
                 let file = "\(scene.folder)/albums.json"
                 try await window.press("ctrl+shift+e")
+                try await window.saveAs("\(scene.folder)/export.txt", in: "Export to a .csv or .json File")
+                try await window.holds("the name is refused") { content in
+                    content.texts.contains { $0.hasPrefix("Nothing was exported to ") && $0.hasSuffix("that ends in .csv or .json.") }
+                }
+                #expect(!FileManager.default.fileExists(atPath: "\(scene.folder)/export.txt"))
+                try await window.clickButton("Choose Another Name")
                 try await window.saveAs(file, in: "Export to a .csv or .json File")
                 try await Eventually.holds("the albums are exported") { FileManager.default.fileExists(atPath: file) }
                 try await window.press("ctrl+comma")
