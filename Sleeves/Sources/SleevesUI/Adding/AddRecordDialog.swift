@@ -127,7 +127,7 @@ final class AddRecordDialog: DialogWindow {
     ///
     /// - Parameter add: Called with the record; the form is gone then.
     func describe(_ form: RecordForm, add: @escaping @MainActor (NewRecord) -> Void) {
-        let view = RecordFormView(form) { [weak self] record in
+        let view = RecordFormView(form, isWanted: shown?.isForWishes == true) { [weak self] record in
             self?.closeForm()
             if let record { add(record) }
         }

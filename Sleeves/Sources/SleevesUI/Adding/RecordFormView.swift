@@ -10,8 +10,10 @@ final class RecordFormView: Box {
     private var form: RecordForm
     private let end: @MainActor (NewRecord?) -> Void
 
-    /// - Parameter end: Called with the record, or with `nil` if the user goes back.
-    init(_ form: RecordForm, end: @escaping @MainActor (NewRecord?) -> Void) {
+    /// - Parameters:
+    ///   - isWanted: Whether the record becomes a wish.
+    ///   - end: Called with the record, or with `nil` if the user goes back.
+    init(_ form: RecordForm, isWanted: Bool, end: @escaping @MainActor (NewRecord?) -> Void) {
         self.form = form
         self.end = end
         let column = Box(.vertical, spacing: 12)
@@ -23,6 +25,12 @@ final class RecordFormView: Box {
         let scrolled = ScrolledWindow(column)
         scrolled.expandsVertically = true
         super.init(.vertical, spacing: 0, [scrolled, buttons])
+        if isWanted {
+            let note = Label(localized("This record becomes a wish: you do not have it yet."), style: "dim-label")
+            note.wraps = true
+            note.textAlignment = 0
+            column.append(note)
+        }
         for name in RecordForm.Field.allCases { column.append(makeField(name)) }
         add.onClick = { [weak self] in self?.finish() }
         // Before the dialog, which Escape closes otherwise.

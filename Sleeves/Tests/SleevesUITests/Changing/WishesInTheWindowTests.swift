@@ -110,6 +110,8 @@ extension OnScreen {
                     try await window.tab(to: "Add by Hand…")
                     try await window.press("space")
                     try await window.equal("Title") { $0.focusedName }
+                    let note = "This record becomes a wish: you do not have it yet."
+                    try await window.equal(isWish) { $0.texts(of: "Add a Record").contains(note) }
                     try await window.type(title)
                     try await window.press("Tab")
                     try await window.type("Nobody")
