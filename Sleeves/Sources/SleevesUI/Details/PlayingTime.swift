@@ -14,14 +14,15 @@ enum PlayingTime {
         sum(of: seconds).map(figures)
     }
 
-    /// Returns the total time of all tracks in whole minutes, if the time of each is known.
+    /// Returns the total time of all tracks, rounded, if the time of each is known.
     static func roundedTotal(of seconds: [Int?]) -> String? {
         sum(of: seconds).map(rounded)
     }
 
-    /// Formats a time in whole minutes: `38 min`, or `1 h 4 min` from one hour on.
+    /// Formats a time in whole minutes: `38 min`, or `1 h 4 min` from one hour on; in seconds below a minute: `6 s`.
     static func rounded(_ seconds: Int) -> String {
-        let minutes = max((seconds + 30) / 60, 1)
+        guard seconds >= 60 else { return localized("{seconds} s", ["seconds": String(max(seconds, 1))]) }
+        let minutes = (seconds + 30) / 60
         guard minutes >= 60 else { return localized("{minutes} min", ["minutes": String(minutes)]) }
         return localized("{hours} h {minutes} min", ["hours": String(minutes / 60), "minutes": String(minutes % 60)])
     }

@@ -14,6 +14,16 @@ struct PlayingTimeTests {
         #expect(PlayingTime.figures(seconds) == text)
     }
 
+    @Test(
+        "A rounded time has whole minutes, and seconds below one minute",
+        arguments: [
+            (0, "1 s"), (6, "6 s"), (59, "59 s"), (60, "1 min"), (89, "1 min"), (90, "2 min"), (3_569, "59 min"), (3_599, "1 h 0 min"),
+            (3_860, "1 h 4 min"),
+        ])
+    func rounded(_ seconds: Int, _ text: String) {
+        #expect(PlayingTime.rounded(seconds) == text)
+    }
+
     @Test("A sum is given only where every time is known")
     func total() {
         #expect(PlayingTime.total(of: []) == nil)

@@ -35,7 +35,7 @@ extension OnScreen {
                 let window = try await Self.openSharp(as: "strip", width: 620, height: 430, isDark: isDark, in: scene)
                 try await window.press("Right")
                 try await window.holds("the details are shown") { $0.first(GTK_ACCESSIBLE_ROLE_BUTTON, named: "Play") != nil }
-                try await window.expectReadable(["35 albums", "2 of 35", "1969 · 1 min"])
+                try await window.expectReadable(["35 albums", "2 of 35", "1969 · 6 s"])
             }
         }
 
