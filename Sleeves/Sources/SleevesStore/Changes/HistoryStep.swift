@@ -24,4 +24,12 @@ extension AlbumList {
         let wanted = Set(step.numbers)
         return numbers.firstIndex(where: wanted.contains)
     }
+
+    /// Returns the indices of all albums that an undone or redone change has affected, in order.
+    ///
+    /// - Complexity: O(*n*) in the albums of the list.
+    public func indices(of step: HistoryStep) -> [Int] {
+        let wanted = Set(step.numbers)
+        return numbers.indices.filter { wanted.contains(numbers[$0]) }
+    }
 }

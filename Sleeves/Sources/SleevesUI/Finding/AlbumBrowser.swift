@@ -8,8 +8,8 @@ import SleevesPlayer
 ///
 /// Knows the selected album. The first result of a search is shown but not selected: the previous selection stays if the search finds it,
 /// and returns when the search ends, unless the user selects another album, or does something with the one that is shown. After an undo or
-/// redo, the affected album is selected if it is found. Until the user selects an album for the first time, the first one is shown, also
-/// while an import adds others before it.
+/// redo, the affected album is selected if it is found, or all albums of an edit. Until the user selects an album for the first time, the first
+/// one is shown, also while an import adds others before it.
 @MainActor
 final class AlbumBrowser {
     let finding: FindingController
@@ -196,11 +196,13 @@ final class AlbumBrowser {
         self.query = query
         // The typed letters belong to the previous list. Escape now means the search.
         if isOther { typing.clear() }
+        let step = self.goal?.step
         let goal = place(ofGoalIn: found, formerly: isOther ? nil : view.albums)
         let chosen = goal ?? (hasChoice || query.isNarrowed ? place(ofChosenIn: found) : nil)
         let isUntouched = !hasChoice && !query.isNarrowed && view.isAtStart
         let usual = !query.isNarrowed ? found.albums.index(nearest: status.restorable.position) : isOther ? 0 : view.selectedIndex
         if isOther || goal != nil || isUntouched || !view.update(to: found.albums) { view.show(found.albums, at: chosen ?? usual) }
+        if goal != nil, let step { select(step) }
         onFound?(found)
         if isReturning, !finding.isPending {
             isReturning = false
@@ -223,6 +225,15 @@ final class AlbumBrowser {
         guard let goal, found.query.libraryVersion >= goal.libraryVersion else { return nil }
         self.goal = nil
         return found.albums.index(of: goal.step) ?? albums?.index(of: goal.step)
+    }
+
+    /// Selects all albums of an undone or redone edit of several.
+    private func select(_ step: HistoryStep) {
+        guard step.change.kind == .edit, step.albums.count > 1 else { return }
+        let indices = view.albums.indices(of: step)
+        guard indices.count > 1 else { return }
+        view.showSelection(indices)
+        onCount?(view.selectedCount)
     }
 
     /// Shows the selected album, which isn't the user's choice if there was none before.

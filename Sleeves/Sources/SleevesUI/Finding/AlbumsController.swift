@@ -35,6 +35,8 @@ protocol AlbumsController: AnyObject {
     func settle()
     /// Moves to an index and reports it like a selection by the user.
     func select(_ index: Int)
+    /// Selects several albums without reporting it. A view in which only one can be selected ignores it.
+    func showSelection(_ indices: [Int])
     /// Moves the keyboard focus to the view.
     func takeFocus()
     /// Adds a controller with keys for the view.
@@ -46,6 +48,8 @@ extension AlbumsController {
     var albums: AlbumList { loader.albums }
 
     func settle() {}
+
+    func showSelection(_ indices: [Int]) {}
 
     /// The selected album, if it is in memory.
     var selectedAlbum: Album? { selectedIndex.flatMap(loader.album(at:)) }

@@ -127,6 +127,12 @@ final class AlbumWallController: AlbumsController {
         grid.select(index, isFocused: true)
     }
 
+    func showSelection(_ indices: [Int]) {
+        isFilling = true
+        defer { isFilling = false }
+        grid.select(indices)
+    }
+
     var selectedIndex: Int? { grid.firstSelectedPlace }
 
     var isAtStart: Bool { grid.isAtTop }

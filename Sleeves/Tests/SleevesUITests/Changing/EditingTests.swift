@@ -80,8 +80,12 @@ extension OnScreen {
                     #expect(album.title == before.title && album.artist == before.artist && album.year == before.year)
                 }
                 try await window.press("ctrl+z")
-                try await window.expectPage(of: albums[0])
+                // All of them are selected again.
+                try await window.holds("the window says how many are selected") { $0.texts.contains("3 albums selected") }
+                try await window.equal(3) { $0.cells.count(where: \.isSelected) }
                 #expect(try await Scene.list(library) == albums)
+                try await window.press("Escape")
+                try await window.expectPage(of: albums[0])
             }
         }
 
