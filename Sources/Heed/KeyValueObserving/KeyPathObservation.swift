@@ -159,12 +159,14 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         switch event.pointee.phase {
         case .will: begin(event.pointee.number, in: root)
         case .stored: store(event.pointee.number, in: root)
+        case .cameWithin:
+            if !isShared { begin(event.pointee.number, in: root, isPast: true) }
+            store(event.pointee.number, in: root)
         case .came:
             guard !isShared || lock.withLock({ $0.changes.claim(on: .current) }) else { return }
             readAndAdopt(root, accessor.makeChange())
             tellWaiting(after: 0, in: root)
-        case .did: tell(upTo: event.pointee.number, in: root)
-        case .missed: catchUp(with: root)
+        case .did, .missed: tell(upTo: event.pointee.number, in: root)
         case .ended: return
         }
     }
@@ -183,7 +185,8 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         return change
     }
 
-    private func begin(_ number: UInt64, in root: Unmanaged<AnyObject>) {
+    /// - Parameter isPast: Whether the change was made before. Its old value is then the last one read, if that was kept, or else the new one.
+    private func begin(_ number: UInt64, in root: Unmanaged<AnyObject>, isPast: Bool = false) {
         let (change, enclosing, last) = lock.withLock { contents -> (PathChange?, PathChange?, PathChange?) in
             // Changes of several sources with one number are one change, which has already begun.
             if contents.changes.contains(number) { return (nil, nil, nil) }
@@ -199,7 +202,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
                 accessor.perform(.readOld(root), change)
             }
         }
-        if options.contains(.prior) { accessor.perform(.tell(root, isPrior: true), change) }
+        if options.contains(.prior), !isPast { accessor.perform(.tell(root, isPrior: true), change) }
     }
 
     private func store(_ number: UInt64, in root: Unmanaged<AnyObject>) {
@@ -357,7 +360,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
 
     private func receiveFromElsewhere(_ event: UnsafePointer<PropertyEvent>) {
         switch event.pointee.phase {
-        case .will, .came: return
+        case .will, .came, .cameWithin: return
         case .stored:
             // The change may have begun on the actor, and be delivered by another thread.
             let begun = lock.withLock { $0.changes.remove(event.pointee.number) }
@@ -397,27 +400,9 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         guard before & Self.isChanged != 0, isActive, let root else { return }
         let change = accessor.makeChange()
         if let last = lock.withLock({ $0.last }) { accessor.perform(.beginWhereBegan(last), change) }
-        tell(change, in: .passUnretained(root))
+        readAndAdopt(.passUnretained(root), change)
+        if isActive { accessor.perform(.tell(.passUnretained(root), isPrior: false), change) }
         withExtendedLifetime(root) {}
-    }
-
-    /// Reports the current value. The previous one is unknown: it may have been read before the change or after it.
-    private func catchUp(with root: Unmanaged<AnyObject>) {
-        guard isShared else { return tell(accessor.makeChange(), in: root, isWithoutOld: true) }
-        let waits = lock.withLock { contents -> Bool in
-            if contents.changes.claimToTell(on: .current) { return false }
-            wait(begin(ChangeNumber.next(), in: &contents), in: &contents)
-            return true
-        }
-        if waits { return }
-        tell(accessor.makeChange(), in: root, isWithoutOld: true)
-        tellWaiting(after: 1, in: root)
-    }
-
-    private func tell(_ change: PathChange, in root: Unmanaged<AnyObject>, isWithoutOld: Bool = false) {
-        readAndAdopt(root, change)
-        if isWithoutOld { accessor.perform(.beginWhereEnded(change), change) }
-        if isActive { accessor.perform(.tell(root, isPrior: false), change) }
     }
 
     // MARK: Sources

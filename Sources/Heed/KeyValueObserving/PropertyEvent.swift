@@ -9,6 +9,8 @@ package struct PropertyEvent {
         case stored
         /// Like ``stored``, for a listener that registered after the change began, and doesn't receive its end.
         case came
+        /// Like ``came``, for a listener that receives ``missed`` at the end.
+        case cameWithin
         /// The change has been made. Handlers run.
         case did
         /// The change was made on another thread while the listener registered: it may have read the old value.
@@ -20,7 +22,7 @@ package struct PropertyEvent {
     @usableFromInline package private(set) var phase: Phase
     @usableFromInline package let kind: KeyValueChangeKind
     /// A number shared by all phases of one change, and by no other change in the process. Zero if no listener wants more than the end.
-    package let number: UInt64
+    package private(set) var number: UInt64
     /// The object that the property belongs to, unless it has been deallocated. Alive during the delivery of the event.
     @usableFromInline package let object: Unmanaged<AnyObject>?
     /// The indexes that the change concerns, kept by the code that delivers the event.
@@ -37,6 +39,14 @@ extension PropertyEvent {
     func at(_ phase: Phase) -> PropertyEvent {
         var event = self
         event.phase = phase
+        return event
+    }
+
+    /// Returns the event with a number of its own, if it has none.
+    var numbered: PropertyEvent {
+        guard number == 0 else { return self }
+        var event = self
+        event.number = ChangeNumber.next()
         return event
     }
 

@@ -61,6 +61,8 @@ extension PropertyRegistry {
             return deliver(event, to: audience, turn: change.turn, isAdmitted: change.isAttended)
         }
         whole { whole in
+            let whole = whole.numbered
+            deliver(whole.at(.cameWithin), to: newcomers, at: .stored)
             guard let did = event.held(), let missed = whole.at(.missed).held() else { return }
             // Together, so that newcomers, too, receive this change before those that handlers make.
             let orders = [(did, audience), (missed, newcomers)].map { held, audience in
@@ -129,14 +131,14 @@ extension PropertyRegistry {
             withUnsafePointer(to: old) { old in
                 withUnsafePointer(to: new) { new in
                     let event = PropertyEvent.setting(phase, number, of: object, as: Value.self, from: old, to: new)
-                    if phase == .did { deliver(event.at(.stored), to: listeners, at: .stored) }
+                    deliver(event.at(phase == .did ? .stored : .cameWithin), to: listeners, at: .stored)
                     return event.held().map { ($0, listeners) }
                 }
             }
         }
         var told = [held(.did, change.number, from: old, to: change.beginning.listenersBefore)]
         told += manual.newcomers.map { held(.did, $0.number, from: $0.old as! Value, to: $0.listeners) }
-        if isUnseen, let rest { told.append(held(.missed, change.number, from: old, to: rest)) }
+        if isUnseen, let rest { told.append(held(.missed, ChangeNumber.next(), from: old, to: rest)) }
         if !isUnseen, let rest {
             withUnsafePointer(to: new) { new in
                 deliver(.setting(.came, change.number, of: object, as: Value.self, from: new, to: new), to: rest, at: .stored)

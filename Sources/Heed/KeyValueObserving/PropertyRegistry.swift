@@ -81,7 +81,7 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
         switch delivery.pointee.event.assumingMemoryBound(to: PropertyEvent.self).pointee.phase {
         case .did, .missed: .change
         case .will: .prior
-        case .stored, .came, .ended: .preparation
+        case .stored, .came, .cameWithin, .ended: .preparation
         }
     }
 

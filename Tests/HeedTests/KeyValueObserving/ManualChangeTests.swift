@@ -239,6 +239,23 @@ struct ManualChangeTests {
         #expect(Set(told.elements) == ["expression 30", "position 3", "progress 30"])
         withExtendedLifetime((first, tokens)) {}
     }
+
+    @Test("A newcomer to unseen changes receives the value at their end before what a handler changes then", arguments: [false, true])
+    func newcomersOfUnseenChangesWithHandler(isInGroup: Bool) {
+        let cart = Cart()
+        let told = Recorder<String>()
+        let first = cart.observe(\.position) { if $0 == 2 { cart.move(to: 3) } }
+        var tokens: [ObservationToken] = []
+        func change() {
+            cart.willChangeValue(for: \.position)
+            tokens.append(cart.observe(\.progress) { told.record("\($0)→\($1)") })
+            cart.position = 2
+            cart.didChangeValue(for: \.position)
+        }
+        isInGroup ? withGroupedChanges(change) : change()
+        #expect(told.elements == ["20→20", "20→30"])
+        withExtendedLifetime((first, tokens)) {}
+    }
 }
 
 /// A knob that runs code of a test when its level has changed.

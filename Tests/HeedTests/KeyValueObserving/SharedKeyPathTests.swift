@@ -73,6 +73,23 @@ struct SharedKeyPathTests {
         withExtendedLifetime((early, tokens)) {}
     }
 
+    @Test("An observer that registers during a change receives it before what a handler changes then")
+    func registeringWithinChangeAndHandler() {
+        let number = SharedNumber()
+        let late = Recorder<[Int]>()
+        let tokens = Box<[ObservationToken]>([])
+        let early = [
+            number.observe(\.value, options: [.prior]) { number, change in
+                guard change.isPrior, tokens.value.isEmpty else { return }
+                tokens.exchange([number.observe(\.doubled) { late.record([$0, $1]) }])
+            },
+            number.observe(\.value) { if $0 == 1 { number.value = 100 } },
+        ]
+        number.value = 1
+        #expect(late.elements == [[0, 2], [2, 200]])
+        withExtendedLifetime((early, tokens)) {}
+    }
+
     @Test("The first observer of an object knows the last value, even if it registers just when another thread sets it")
     func firstObserver() {
         for _ in 0..<500 {

@@ -126,11 +126,18 @@ final class GroupedProperty: WaitingChange, @unchecked Sendable {
     /// Lets dependents take their new values, including those that registered after the last change.
     func tellStored() {
         for audience in audiences { property.deliver(event(.stored, old: audience.old), to: audience.listeners, at: .stored) }
+        var known = admitted
+        if turn.exists, asked.isLater(than: known) {
+            late = asked.listeners(since: known)
+            known = asked
+        }
+        for audience in missed { property.deliver(event(.cameWithin, old: nil), to: audience, at: .stored) }
         let now = property.now
-        guard now.isLater(than: admitted) else { return }
-        if asked.isLater(than: admitted) { late = asked.listeners(since: admitted) }
-        property.deliver(event(.came, old: nil), to: now.listeners(since: admitted), at: .stored)
+        if now.isLater(than: known) { property.deliver(event(.came, old: nil), to: now.listeners(since: known), at: .stored) }
     }
+
+    /// The observers that may have read a value from before a change, though they registered after it began.
+    private var missed: [Audience] { uncertain + (late.map { [$0] } ?? []) }
 
     /// Calls the handlers of several properties' observers.
     static func tellTogether(_ properties: [GroupedProperty]) {
@@ -146,9 +153,7 @@ final class GroupedProperty: WaitingChange, @unchecked Sendable {
     /// The events to deliver, and to whom. In a shared object, another thread may have registered after the last change, and have read the
     /// value before it.
     private var told: [(event: PropertyEvent, listeners: Audience)] {
-        let told = audiences.map { (event(.did, old: $0.old), $0.listeners) }
-        let missed = turn.exists ? uncertain + (late.map { [$0] } ?? []) : uncertain
-        return told + missed.map { (event(.missed, old: new), $0) }
+        audiences.map { (event(.did, old: $0.old), $0.listeners) } + missed.map { (event(.missed, old: new), $0) }
     }
 
     private func event(_ phase: PropertyEvent.Phase, old: UnsafeMutableRawPointer?) -> PropertyEvent {
