@@ -14,6 +14,8 @@ extension UndoHistory {
     /// - Setting a property to an equal value, or to the same object, registers nothing.
     /// - Within ``withGroupedChanges(_:)``, undoing, the history's groups and ``withoutRegistration(_:)`` have their usual effect. What
     ///   changes between two uses of the history there is one change per property.
+    /// - A handler that receives a change can use the history, even if it was registered before the recording: the history registers the
+    ///   change first.
     /// - The recording keeps neither the object nor the history alive.
     ///
     /// - Parameters:
@@ -36,15 +38,16 @@ extension UndoHistory {
         let place = RegistrationPlace(fileID: fileID, line: line)
         let handler = ChangeHandler<Object, Value>.change { recording.receive($1, of: $0) }
         let registered = Isolation.registered(in: isolation)
-        return ObservationToken(
-            object.startObserving(
-                keyPath, options: [.old, .prior], in: registered, place: place, wholeValues: true, handler: handler))
+        let registration = object.startObserving(
+            keyPath, options: [.old, .prior], in: registered, place: place, wholeValues: true, handler: handler)
+        recording.registration = registration
+        return ObservationToken(registration)
     }
 }
 
 /// A property whose changes a history records.
 ///
-/// In a group of changes, its observers hear of its first change when that begins, and of its last state when the group ends. In between,
+/// The recording receives a change when it begins and when it ends, which may be after other handlers, or after a group of changes. In between,
 /// the history settles: before it does anything else, it registers what has changed so far, because that belongs to its state until then.
 ///
 /// State and its protection: all of it belongs to the history's isolation.
@@ -56,8 +59,10 @@ private final class UndoRecording<Object: KeyValueObservable, Value>: UnsettledR
     private let isSame = Sameness<Value>()
     /// The values from before the changes that have begun and haven't been registered, oldest first.
     private var former: [Value] = []
-    /// Whether the oldest of them has been registered in part, so that it may be the last state already.
-    private var hasSettled = false
+    /// The number of the oldest of them that have been registered in part, so that they may be the last state already.
+    private var settledCount = 0
+    /// The registration, which holds the recording until it ends.
+    var registration: Registration?
 
     init(of object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>, named name: String, in history: UndoHistory) {
         self.object = object
@@ -69,23 +74,26 @@ private final class UndoRecording<Object: KeyValueObservable, Value>: UnsettledR
     func receive(_ change: KeyValueChange<Value>, of object: Object) {
         if change.isPrior, let old = change.oldValue {
             former.append(old)
-            if ChangeGroup.current != nil { history?.willChange(self) }
+            history?.willChange(self)
         } else if !former.isEmpty {
             let old = former.removeFirst()
-            history?.didChange(self)
+            if former.isEmpty { history?.didChange(self) }
             // A change that a handler has made since begins where this one ended.
             let new = former.first ?? object[keyPath: keyPath]
+            let hasSettled = settledCount > 0
+            if hasSettled { settledCount -= 1 }
             register(old, unless: hasSettled ? isSame.isUnchanged(old, new) : isSame(old, new))
-            hasSettled = false
         }
     }
 
     func settle() {
-        guard let object, let old = former.first else { return }
+        // While the property is being changed in place, reading it would violate exclusive access.
+        guard let object, !former.isEmpty, registration?.isReadable ?? true else { return }
         let new = object[keyPath: keyPath]
-        former[0] = new
-        hasSettled = true
-        register(old, unless: isSame.isUnchanged(old, new))
+        let values = former + [new]
+        settledCount = former.count
+        former = Array(repeating: new, count: former.count)
+        for (old, new) in zip(values, values.dropFirst()) { register(old, unless: isSame.isUnchanged(old, new)) }
     }
 
     private func register(_ old: Value, unless isUnchanged: Bool) {

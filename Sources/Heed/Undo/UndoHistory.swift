@@ -70,7 +70,7 @@ public final class UndoHistory {
     @NotObserved private var redoGroups: [UndoGroup] = []
     /// The open group, even if no action has been registered in it.
     @NotObserved private var openGroup: UndoGroup?
-    /// The recordings whose properties have changed in a group of changes that hasn't ended, in the order of their first changes.
+    /// The recordings that haven't received the end of a change, in the order in which their changes began.
     @NotObserved private var unsettled: [Unsettled] = []
 
     private enum Activity {
@@ -237,7 +237,7 @@ public final class UndoHistory {
 
     // MARK: Recording
 
-    /// Notes that a property begins to change in a group of changes.
+    /// Notes that a property begins to change.
     func willChange(_ recording: any UnsettledRecording) {
         if !unsettled.contains(where: { $0.recording === recording }) { unsettled.append(Unsettled(recording: recording)) }
     }
@@ -247,7 +247,7 @@ public final class UndoHistory {
         unsettled.removeAll { $0.recording === recording || $0.recording == nil }
     }
 
-    /// Registers what has changed in a group of changes so far.
+    /// Registers what has changed so far, though the recordings haven't received the end of it.
     private func settle() {
         for unsettled in unsettled { unsettled.recording?.settle() }
     }
@@ -297,7 +297,7 @@ public final class UndoHistory {
     }
 }
 
-/// A recording of a property that has changed in a group of changes.
+/// A recording of a property that is changing.
 protocol UnsettledRecording: AnyObject {
     /// Registers the change of the property so far.
     func settle()

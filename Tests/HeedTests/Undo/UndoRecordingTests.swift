@@ -136,6 +136,71 @@ struct UndoRecordingTests {
         withExtendedLifetime(recording) {}
     }
 
+    @Test("A handler undoes and names the change that it receives, before or after the recording", arguments: [false, true])
+    func historyInHandler(isBeforeRecording: Bool) {
+        var isRejected = false
+        var tokens: [ObservationToken] = []
+        func validate() {
+            let token = album.observe(\.title) { [history] title in
+                if title == "named" { history.setActionName("Named") }
+                guard title == "bad", !isRejected else { return }
+                isRejected = true
+                history.undo()
+            }
+            tokens.append(token)
+        }
+        if isBeforeRecording { validate() }
+        tokens.append(history.recordChanges(of: album, \.title, named: "Rename"))
+        tokens.append(history.recordChanges(of: album, \.rating, named: "Rate"))
+        if !isBeforeRecording { validate() }
+        album.rating = 1
+        album.title = "bad"
+        #expect(album.title == "0" && album.rating == 1)
+        #expect([history.undoActionName, history.redoActionName] == ["Rate", "Rename"])
+        history.redo()
+        #expect(album.title == "bad")
+        album.title = "named"
+        #expect(history.undoActionName == "Named")
+        history.undo()
+        history.undo()
+        #expect(album.title == "0" && history.undoActionName == "Rate" && history.redoActionName == "Rename")
+        tokens = []
+    }
+
+    @Test("A handler before the recording that changes the property and then uses the history leaves a step for each change")
+    func changesAndUseInHandler() {
+        let corrector = album.observe(\.title) { [album, history] title in
+            guard title == "1" else { return }
+            album.title = "2"
+            history.withGrouping(named: "Rate") { album.rating = 5 }
+        }
+        let recordings = [history.recordChanges(of: album, \.title), history.recordChanges(of: album, \.rating)]
+        album.title = "1"
+        corrector.invalidate()
+        var states = [[album.title, "\(album.rating)"]]
+        while history.canUndo {
+            history.undo()
+            states.append([album.title, "\(album.rating)"])
+        }
+        #expect(states == [["2", "5"], ["2", "0"], ["1", "0"], ["0", "0"]])
+        withExtendedLifetime(recordings) {}
+    }
+
+    @Test("The history can be used while a recorded property is changed in place, in a group or not", arguments: [false, true])
+    func useInPlace(isGrouped: Bool) {
+        let recording = history.recordChanges(of: album, \.tracks, named: "Edit")
+        func edit(_ tracks: inout [String]) {
+            tracks.append("a")
+            history.setActionName("None")
+            tracks.append("b")
+        }
+        if isGrouped { withGroupedChanges { edit(&album.tracks) } } else { edit(&album.tracks) }
+        #expect(history.undoActionName == "Edit")
+        history.undo()
+        #expect(album.tracks == [])
+        withExtendedLifetime(recording) {}
+    }
+
     @Test("Without its token nothing more is recorded, and recorded changes can still be undone")
     func withoutToken() {
         let recording = history.recordChanges(of: album, \.title)
