@@ -115,8 +115,8 @@ public final class UndoHistory {
         settle()
         if openGroup != nil {
             openGroup?.name = name
-        } else if !undoGroups.isEmpty {
-            undoGroups[undoGroups.count - 1].name = name
+        } else if let newest = undoGroups.lastIndex(where: \.isAlive) {
+            undoGroups[newest].name = name
         }
         publish()
     }

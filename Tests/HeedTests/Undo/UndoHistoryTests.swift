@@ -165,6 +165,18 @@ struct UndoHistoryTests {
         #expect(!history.canUndo)
     }
 
+    @Test("A name is given to the action that undo would undo, not to one whose target has been deallocated")
+    func nameAfterDeadTarget() {
+        rename(to: "1")
+        var other: Album? = Album()
+        Self.rename(other!, to: "x", named: "Other", in: history)
+        other = nil
+        history.setActionName("New")
+        #expect(history.undoActionName == "New")
+        history.undo()
+        #expect(album.title == "0" && history.redoActionName == "New")
+    }
+
     @Test("After the last target has been deallocated there is nothing to undo or redo, and observers learn it with the next action")
     func lastDeadTarget() {
         let told = Recorder<String>()
