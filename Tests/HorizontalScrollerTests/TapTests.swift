@@ -38,16 +38,30 @@ struct TapTests {
         #expect(stage.shelf.selections == [])
     }
 
-    @Test func `every point of the viewport hits the item whose frame holds it, or none`() {
-        for direction in HorizontalScrollerMetrics.LayoutDirection.allCases {
-            let stage = Stage(initial: 4, metrics: .init(layoutDirection: direction))
+    @Test(arguments: HorizontalScrollerMetrics.LayoutDirection.allCases, [0, 10, 1.1])
+    func `every point of the viewport hits the item whose frame holds it, or none`(
+        direction: HorizontalScrollerMetrics.LayoutDirection, padding: Double
+    ) {
+        for (width, translation) in [(320.0, 37.0), (340, 0), (333.3, 0.1)] {
+            let stage = Stage(
+                initial: 4, viewport: .init(width: width, height: 120), metrics: .init(padding: padding, layoutDirection: direction))
             stage.scroller.dragBegan(at: .init(x: 0, y: 60))
-            stage.scroller.dragMoved(by: 37)
-            for x in stride(from: 0.5, to: 320, by: 1) {
-                let expected = stage.host.screen.values.first { $0.frame.x < x && x < $0.frame.x + $0.frame.width }?.index
-                #expect(stage.scroller.index(at: .init(x: x, y: 60)) == expected)
+            stage.scroller.dragMoved(by: translation)
+            let shown = stage.host.screen.values
+            let edges = shown.flatMap { [$0.frame.x, $0.frame.x + $0.frame.width] }
+            for x in Array(stride(from: 0, to: width, by: 0.5)) + edges where x >= 0 && x < width {
+                let holding = shown.filter { $0.frame.x <= x && x < $0.frame.x + $0.frame.width }.map(\.index)
+                let hit = stage.scroller.index(at: .init(x: x, y: 60))
+                #expect(hit.map { holding.contains($0) } ?? holding.isEmpty, "\(x) hits \(String(describing: hit)) instead of \(holding)")
             }
         }
+    }
+
+    @Test func `from right to left, a left edge hits its item, and a right edge doesn't`() {
+        let stage = Stage(viewport: .init(width: 340, height: 120), metrics: .init(layoutDirection: .rightToLeft))
+        #expect([0, 120, 220].map { stage.scroller.index(at: .init(x: $0, y: 60)) } == [nil, 0, nil])
+        stage.scroller.tap(at: .init(x: 0, y: 60))
+        #expect(stage.shelf.selections == [])
     }
 
     @Test func `a press that barely moves is a tap where it began`() {

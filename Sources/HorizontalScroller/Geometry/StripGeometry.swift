@@ -76,14 +76,18 @@ struct StripGeometry: Hashable, Sendable {
         return whole(viewport.width / pitch) + 2 + 2 * metrics.margin
     }
 
+    /// Returns the left edge of an item at an offset.
+    private func leftEdge(of index: Int, at offset: Double) -> Double {
+        let start = leading + Double(index) * pitch - offset
+        return metrics.layoutDirection == .leftToRight ? start : viewport.width - start - metrics.itemWidth
+    }
+
     /// Returns the placement of an item at an offset.
     func placement(of index: Int, at offset: Double, isSelected: Bool) -> ScrollerPlacement {
-        let start = leading + Double(index) * pitch - offset
-        let x = metrics.layoutDirection == .leftToRight ? start : viewport.width - start - metrics.itemWidth
-        return ScrollerPlacement(
+        ScrollerPlacement(
             index: index,
             frame: ScrollerFrame(
-                x: x,
+                x: leftEdge(of: index, at: offset),
                 y: (viewport.height - metrics.itemHeight) / 2,
                 width: metrics.itemWidth,
                 height: metrics.itemHeight
@@ -93,17 +97,21 @@ struct StripGeometry: Hashable, Sendable {
         )
     }
 
-    /// Returns the item at a point of the viewport, or `nil` in the padding and outside.
+    /// Returns the item at a point of the viewport, or `nil` in the padding and outside. A left edge belongs to its item, a right edge doesn't.
     func index(at point: ScrollerPoint, offset: Double) -> Int? {
         guard count > 0, !viewport.isEmpty,
             point.x >= 0, point.x < viewport.width, point.y >= 0, point.y < viewport.height,
             abs(point.y - viewport.height / 2) <= metrics.itemHeight / 2
         else { return nil }
         let along = metrics.layoutDirection == .leftToRight ? point.x : viewport.width - point.x
-        let position = along + offset - leading
-        let item = (position / pitch).rounded(.down)
-        guard item >= 0, item < Double(count), position - item * pitch < metrics.itemWidth else { return nil }
-        return Int(item)
+        // Edges are rounded, and from right to left an item includes its end, so it may also be the item before or after.
+        let near = ((along + offset - leading) / pitch).rounded(.down)
+        let item = stride(from: near - 1, through: near + 1, by: 1).first { item in
+            guard item >= 0, item < Double(count) else { return false }
+            let left = leftEdge(of: Int(item), at: offset)
+            return left <= point.x && point.x < left + metrics.itemWidth
+        }
+        return item.map { Int($0) }
     }
 
     /// Returns a number as an Int. A number that doesn't fit becomes the largest one that is safe to add to.
