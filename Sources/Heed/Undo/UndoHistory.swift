@@ -18,9 +18,10 @@
 ///
 /// ## Behavior
 /// - Undoing performs the actions of the newest group, last one first. Actions registered meanwhile become the redo.
-/// - Registering any other action clears the redo side.
+/// - Registering any other action clears the redo side, also in a group that is open.
 /// - The history holds targets weakly, and skips groups whose targets have all been deallocated.
 /// - Groups nest; undo takes the outermost one. An empty group leaves nothing behind.
+/// - ``canUndo`` and ``undoActionName`` don't consider an open group. ``undo()`` closes it, and undoes it if it isn't empty.
 /// - With a limit, the oldest groups are dropped first.
 /// - ``canUndo``, ``canRedo``, ``undoActionName`` and ``redoActionName`` are observable, and change only when their value does. Reading them
 ///   considers targets that have been deallocated; their observers learn of that with the next action or ``undo()``.
@@ -45,6 +46,8 @@ public final class UndoHistory {
     public var isRegistrationEnabled: Bool { disablings == 0 }
     /// The number of open groups.
     @NotObserved public private(set) var groupingLevel = 0
+    /// Whether the last group that was opened has been closed by an undo or a redo, so that its end may still be announced.
+    @NotObserved private var isClosedEarly = false
 
     /// The number of groups to keep for undoing; `nil` for no limit.
     @NotObserved public var limit: Int? {
@@ -107,6 +110,10 @@ public final class UndoHistory {
         } else {
             openGroup?.steps.append(step)
             if openGroup?.name.isEmpty ?? false { openGroup?.name = name }
+            if activity == .recording, !redoGroups.isEmpty {
+                redoGroups = []
+                publish()
+            }
         }
     }
 
@@ -139,13 +146,18 @@ public final class UndoHistory {
     /// - Parameter name: The name of the group. The name of an inner group counts if the outer one has none.
     public func beginGrouping(named name: String = "") {
         settle()
+        if activity == .recording { isClosedEarly = false }
         groupingLevel += 1
         if openGroup == nil { openGroup = UndoGroup() }
         if openGroup?.name.isEmpty ?? false { openGroup?.name = name }
     }
 
-    /// Closes the group that was opened last.
+    /// Closes the group that was opened last. Does nothing if ``undo()`` or ``redo()`` has closed it.
     public func endGrouping() {
+        if groupingLevel == 0, isClosedEarly {
+            isClosedEarly = false
+            return
+        }
         precondition(groupingLevel > 0, "UndoHistory.endGrouping() without beginGrouping(): use withGrouping(named:) { }")
         precondition(
             groupingLevel > 1 || activity == .recording,
@@ -157,33 +169,50 @@ public final class UndoHistory {
     }
 
     /// Runs a closure whose changes are undone together, even if it throws midway.
+    ///
+    /// An undo or a redo in the closure closes the group. Changes that the closure makes afterwards are undone one by one.
     public func withGrouping<Result, Failure: Error>(
         named name: String = "",
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        let outerLevel = groupingLevel
         beginGrouping(named: name)
-        defer { endGrouping() }
+        defer {
+            if groupingLevel > outerLevel { endGrouping() } else { isClosedEarly = false }
+        }
         return try body()
     }
 
     // MARK: Undoing
 
     /// Undoes the newest group. Does nothing if there is none.
+    ///
+    /// Like Cocoa's, it first closes a group that is open, and so undoes that one if it isn't empty.
+    ///
+    /// - Precondition: At most one group is open, and no action is being undone or redone.
     public func undo() {
-        precondition(activity == .recording, "UndoHistory.undo() in an action that is being undone: register the inverse instead")
-        precondition(groupingLevel == 0, "UndoHistory.undo() while a group is open: call endGrouping() first")
-        settle()
+        closeGroup(before: "undo")
         guard let group = takeNewest(from: &undoGroups) else { return publish() }
         perform(group, as: .undoing)
     }
 
     /// Redoes the group that was undone last. Does nothing if there is none.
+    ///
+    /// It first closes an open group, as ``undo()`` does. If an action was registered in that group, there is nothing to redo.
+    ///
+    /// - Precondition: As for ``undo()``.
     public func redo() {
-        precondition(activity == .recording, "UndoHistory.redo() in an action that is being undone: register the inverse instead")
-        precondition(groupingLevel == 0, "UndoHistory.redo() while a group is open: call endGrouping() first")
-        settle()
+        closeGroup(before: "redo")
         guard let group = takeNewest(from: &redoGroups) else { return publish() }
         perform(group, as: .redoing)
+    }
+
+    private func closeGroup(before operation: StaticString) {
+        precondition(activity == .recording, "UndoHistory.\(operation)() in an action that is being undone: register the inverse instead")
+        precondition(groupingLevel <= 1, "UndoHistory.\(operation)() while nested groups are open: call endGrouping() first")
+        guard groupingLevel > 0 else { return settle() }
+        endGrouping()
+        isClosedEarly = true
     }
 
     private func takeNewest(from groups: inout [UndoGroup]) -> UndoGroup? {

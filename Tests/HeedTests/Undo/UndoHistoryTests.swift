@@ -133,6 +133,65 @@ struct UndoHistoryTests {
         #expect(album.title == "0")
     }
 
+    @Test("Undoing closes the open group and undoes it, and its end may follow", arguments: [false, true])
+    func undoOfOpenGroup(endFollows: Bool) {
+        rename(to: "1")
+        history.beginGrouping(named: "Edit")
+        rename(to: "2")
+        rename(to: "3")
+        history.undo()
+        #expect(album.title == "1" && history.groupingLevel == 0)
+        if endFollows { history.endGrouping() }
+        #expect([history.undoActionName, history.redoActionName] == ["Rename", "Edit"])
+        history.redo()
+        #expect(album.title == "3")
+    }
+
+    @Test("Undoing in a group's closure closes the group, and what the closure changes afterwards is undone separately")
+    func undoInGrouping() {
+        history.withGrouping(named: "Edit") {
+            rename(to: "1")
+            rename(to: "2")
+            history.undo()
+            #expect(album.title == "0" && history.groupingLevel == 0)
+            history.withGrouping(named: "Again") {
+                rename(to: "3")
+                rename(to: "4")
+            }
+            rename(to: "5")
+        }
+        #expect(history.groupingLevel == 0)
+        history.undo()
+        #expect(album.title == "4" && history.undoActionName == "Again")
+        history.undo()
+        #expect(album.title == "0" && !history.canUndo)
+    }
+
+    @Test("Undoing and redoing close an open group without actions, and go on with the one before")
+    func undoOfEmptyGroup() {
+        rename(to: "1")
+        history.beginGrouping()
+        history.undo()
+        #expect(album.title == "0" && history.groupingLevel == 0)
+        history.endGrouping()
+        history.beginGrouping()
+        history.redo()
+        #expect(album.title == "1" && history.groupingLevel == 0)
+    }
+
+    @Test("The first action in an open group clears the redo side")
+    func newChangeInGroup() {
+        rename(to: "1")
+        history.undo()
+        history.beginGrouping()
+        #expect(history.canRedo)
+        rename(to: "2")
+        #expect(!history.canRedo && history.redoActionName.isEmpty)
+        history.redo()
+        #expect(album.title == "2")
+        #expect(history.undoActionName == "Rename")
+    }
+
     @Test("With a limit the oldest groups are dropped first", arguments: [0, 1, 3])
     func limit(limit: Int) {
         history.limit = limit

@@ -11,21 +11,35 @@ struct UndoMisuseTests {
         expectMessage(of: result, contains: "endGrouping() without beginGrouping(): use withGrouping(named:)")
     }
 
-    @Test("Undoing while a group is open traps", arguments: ["undo", "redo"])
-    func openGroup(operation: String) async {
+    @Test("Undoing while nested groups are open traps", arguments: ["undo", "redo"])
+    func nestedGroups(operation: String) async {
         let result =
             operation == "undo"
             ? await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let history = UndoHistory()
+                history.beginGrouping()
                 history.beginGrouping()
                 history.undo()
             }
             : await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let history = UndoHistory()
                 history.beginGrouping()
+                history.beginGrouping()
                 history.redo()
             }
-        expectMessage(of: result, contains: "\(operation)() while a group is open: call endGrouping() first")
+        expectMessage(of: result, contains: "\(operation)() while nested groups are open: call endGrouping() first")
+    }
+
+    @Test("Closing a group a second time after an undo has closed it traps")
+    func groupClosedTwice() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let history = UndoHistory()
+            history.beginGrouping()
+            history.undo()
+            history.endGrouping()
+            history.endGrouping()
+        }
+        expectMessage(of: result, contains: "endGrouping() without beginGrouping(): use withGrouping(named:)")
     }
 
     @Test("Undoing in an action that is being undone traps")
