@@ -48,7 +48,8 @@ public enum ShortcutsWindow {
                 let text = String(cString: gtk_label_get_text(label))
                 if text.hasPrefix("Page_") { gtk_label_set_text(label, text.split(separator: "_").joined(separator: " ")) }
                 let isKey = gtk_widget_get_ancestor(widget, gtk_shortcut_label_get_type()) != nil
-                if !isKey, gtk_widget_get_ancestor(widget, gtk_shortcuts_shortcut_get_type()) != nil {
+                // GTK 4.8 gives an empty label that may wrap a negative width.
+                if !isKey, text.count > titleLength, gtk_widget_get_ancestor(widget, gtk_shortcuts_shortcut_get_type()) != nil {
                     gtk_label_set_wrap(label, 1)
                     gtk_label_set_max_width_chars(label, titleLength)
                 }

@@ -60,7 +60,8 @@ final class ExportController {
         guard let format = ExportFormat.allCases.first(where: { path.lowercased().hasSuffix(".\($0.rawValue)") }) else {
             return toasts.show(
                 Toast(
-                    localized("Nothing was exported to {file}. Choose a name that ends in .csv or .json.", ["file": FolderName.shown(path)]),
+                    localized(
+                        "Nothing was exported to {file}. Choose a name that ends in .csv or .json.", ["file": FolderName.shown(path)]),
                     seconds: 10, button: localized("Choose Another Name")
                 ) { [weak self] in self?.choose(selected, in: Path.folder(of: path)) })
         }

@@ -78,7 +78,8 @@ final class PreferencesController {
         let fields = OwnFieldsController(library, window: window, toasts: dialog.toasts) { [weak self] in self?.undo() }
         dialog.add(fields.page, title: localized("Fields"), icon: "view-list-symbolic")
         dialog.add(CoversPage(choices), title: localized("Covers"), icon: "image-x-generic-symbolic")
-        dialog.add(PlayingPage(status), title: localized("Playing", context: "the title of a page or a group"), icon: "audio-speakers-symbolic")
+        dialog.add(
+            PlayingPage(status), title: localized("Playing", context: "the title of a page or a group"), icon: "audio-speakers-symbolic")
         let sharing = SharingPage(library)
         dialog.add(sharing, title: localized("Sharing"), icon: "network-workgroup-symbolic")
         if shown == .sharing { dialog.show(sharing) }

@@ -18,7 +18,8 @@ final class CloseQuestion {
     ///   - proceed: Called if the reason for the question ends before the user answers. Another reason may have come up.
     ///   - close: Called if the user answers that.
     func ask(
-        _ heading: String, text: String, proceed: @escaping @Sendable @MainActor () -> Void, close: @escaping @Sendable @MainActor () -> Void
+        _ heading: String, text: String, proceed: @escaping @Sendable @MainActor () -> Void,
+        close: @escaping @Sendable @MainActor () -> Void
     ) {
         guard dialog == nil else { return }
         self.proceed = proceed

@@ -470,8 +470,8 @@ final class LibraryWindowController {
     private func show(page name: String) {
         let former = pages.visibleChild
         guard name != former else { return }
-        // What had it may have been hidden already. The search field keeps it.
-        let losesFocus = pages.holdsFocus || !window.isFocusSet
+        // What had it may have been hidden already, and a message may have got it. The search field keeps it.
+        let losesFocus = toasts.holdsFocus || !window.isFocusSet
         // The first page appears without a transition.
         pages.transitionMilliseconds = former == "waiting" ? 0 : 200
         pages.visibleChild = name

@@ -209,8 +209,14 @@ extension OnScreen {
         @Test("A heart that isn't set is an outline, where Sleeves' icons are installed")
         func heart() throws {
             _ = TestApplication.shared
-            let data = URL(filePath: #filePath).appending(path: "../../../../data").standardizedFileURL.path(percentEncoded: false)
-            Icons.addFolder(data)
+            let name = "sleeves-heart-outline-symbolic.svg"
+            let data = URL(filePath: #filePath).appending(path: "../../../../data").standardizedFileURL
+            let icons = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+            defer { try? FileManager.default.removeItem(at: icons) }
+            let folder = icons.appending(path: "hicolor/symbolic/apps")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(at: data.appending(path: name), to: folder.appending(path: name))
+            Icons.addFolder(icons.path(percentEncoded: false))
             #expect(RatingRow.heartIcon(isSet: false) == "sleeves-heart-outline-symbolic")
             #expect(RatingRow.heartIcon(isSet: true) == "emote-love-symbolic")
         }

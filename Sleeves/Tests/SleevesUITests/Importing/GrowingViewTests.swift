@@ -84,7 +84,9 @@ extension OnScreen {
             }
         }
 
-        @Test("Closing or quitting during an import goes on when the import ends before the question is answered", arguments: ["ctrl+w", "ctrl+q"])
+        @Test(
+            "Closing or quitting during an import goes on when the import ends before the question is answered",
+            arguments: ["ctrl+w", "ctrl+q"])
         func closing(key: String) async throws {
             try await Scene.play { scene in
                 let gate = ReadingGate(albumCount: 12)
