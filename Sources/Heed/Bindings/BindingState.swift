@@ -1,19 +1,35 @@
-/// The rules of a binding, without locks or threads: which end to update next, and on which thread.
+/// The rules of a binding, without locks or threads: when to look at the ends, and on which thread.
 ///
 /// One thread at a time works on a binding. Changes made meanwhile, on that thread or another, wait for it, so that the last change wins.
-struct BindingState {
-    enum Step: Hashable {
+struct BindingState: Hashable {
+    /// The reasons to look at the ends.
+    struct Steps: OptionSet, Hashable {
+        let rawValue: UInt8
+
         /// The target takes the source's value, whatever it holds.
-        case initial
+        static let initial = Steps(rawValue: 1)
         /// The source has changed.
-        case forward
+        static let forward = Steps(rawValue: 2)
         /// The target has changed.
-        case backward
+        static let backward = Steps(rawValue: 4)
+    }
+
+    /// The changes since the binding last looked at its ends.
+    struct Changes: Hashable {
+        var steps: Steps = []
+        /// The last one.
+        var last: Steps = []
+        /// Whether a change that the binding itself has made has yet to be noted.
+        var awaitsEcho = false
     }
 
     enum Action: Equatable {
-        case carry(Step)
+        case carry(Changes)
+        /// An end is being changed in place. The end of that change is noted, and continues the work.
+        case wait
         case rest
+        /// The binding has ended, and nobody else works on it.
+        case end
         /// The binding is in a circle that doesn't come to rest.
         case stop
     }
@@ -24,11 +40,13 @@ struct BindingState {
     /// Whether comparing values can distinguish changes that the binding itself causes from others.
     private let canCompare: Bool
     private var worker: ThreadIdentity?
-    private var waiting: [Step] = []
+    private var waiting = Changes()
     private var rounds = 0
     private(set) var isEnded = false
+    /// The steps that the binding's own writes cause, and that have not been noted yet. Another thread may note them, after the write.
+    private var dueEchoes: Steps = []
     /// A step that doesn't count while the binding's own work causes it.
-    var ignored: Step?
+    private var ignored: Steps = []
 
     init(canCompare: Bool) {
         self.canCompare = canCompare
@@ -37,43 +55,65 @@ struct BindingState {
     /// Notes a change.
     ///
     /// - Returns: Whether this thread must do the work: it then calls ``next()`` until nothing is left to do.
-    mutating func note(_ step: Step, on thread: ThreadIdentity) -> Bool {
+    mutating func note(_ step: Steps, on thread: ThreadIdentity) -> Bool {
         guard !isEnded else { return false }
         if worker == thread {
+            // An end's changes are noted in the order in which they were stored, so this is either the echo or comes after it.
+            dueEchoes.subtract(step)
             guard canCompare, step != ignored else { return false }
-            if !waiting.contains(step) { rounds += 1 }
+            if waiting.steps.isEmpty { rounds += 1 }
+        } else {
+            rounds = 0
         }
-        guard worker == nil else {
-            if !waiting.contains(step) { waiting.append(step) }
-            return false
-        }
-        // What has waited for the end of a change in place comes after it: that change is the last one.
-        waiting.removeAll { $0 == step }
-        waiting.insert(step, at: waiting.first == .initial ? 1 : 0)
+        waiting.steps.formUnion(step)
+        waiting.last = step
+        guard worker == nil else { return false }
         worker = thread
         return true
     }
 
     /// Returns the next action.
     ///
-    /// - Parameter canRead: Whether neither end is being changed in place. Otherwise the work waits for the end of that change, which is noted.
+    /// - Parameter canRead: Whether neither end is being changed in place.
     mutating func next(canRead: Bool = true) -> Action {
         let isLoop = rounds > Self.roundLimit
-        if !canRead, !isLoop {
-            worker = nil
-            return .rest
-        }
-        guard !isEnded, !isLoop, !waiting.isEmpty else {
-            worker = nil
-            waiting = []
+        if isEnded || isLoop || !canRead || waiting.steps.isEmpty { worker = nil }
+        if isEnded { return .end }
+        if !canRead, !isLoop { return .wait }
+        defer { waiting = Changes() }
+        guard worker != nil else {
             rounds = 0
-            return isLoop && !isEnded ? .stop : .rest
+            return isLoop ? .stop : .rest
         }
-        return .carry(waiting.removeFirst())
+        waiting.awaitsEcho = !dueEchoes.isEmpty
+        return .carry(waiting)
+    }
+
+    /// Prepares for a write of the binding itself.
+    ///
+    /// - Parameters:
+    ///   - echo: The step that the write causes.
+    ///   - isIgnored: Whether the step doesn't count until ``didWrite()``.
+    mutating func willWrite(echo: Steps, isIgnored: Bool) {
+        dueEchoes.formUnion(echo)
+        if isIgnored { ignored = echo }
+    }
+
+    /// Counts every step again.
+    mutating func didWrite() {
+        ignored = []
+    }
+
+    /// Stops waiting for changes that the binding itself has made: all have been noted that ever will.
+    mutating func forgetEchoes() {
+        dueEchoes = []
     }
 
     /// Ends the binding.
-    mutating func end() {
-        isEnded = true
+    ///
+    /// - Returns: Whether it had not ended, and nobody works on it.
+    mutating func end() -> Bool {
+        defer { isEnded = true }
+        return !isEnded && worker == nil
     }
 }

@@ -80,7 +80,7 @@ extension KeyValueObservable {
     ///
     /// ## Behavior
     /// - Initially, the other object takes this one's value.
-    /// - The binding carries a change over once; it doesn't come back.
+    /// - The binding carries a change over once; it doesn't come back, even if a handler or another thread changes the first end meanwhile.
     /// - If the other end corrects the value that it receives, the binding carries the correction back.
     /// - A circle of such bindings comes to rest, and the binding keeps neither end alive.
     ///

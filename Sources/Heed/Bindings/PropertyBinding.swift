@@ -4,13 +4,13 @@
 ///    is already doing it: then that one continues until nothing is left.
 /// 2. The work is to read both ends as they are now, to compare them, and to write the other end if they don't agree.
 /// 3. Writing the other end is a change, which is noted in turn and finds both ends in agreement. If the other end corrected the written
-///    value, the correction is carried back.
+///    value, the correction is carried back. If only the first end has changed meanwhile, its newer value stays: see ``EndComparison``.
 /// 4. While the program changes an end in place, the work waits for the end of that change.
 ///
 /// The two ends agree when either is the conversion of the other. So a conversion that is lossy in either direction doesn't disturb the end
 /// where the change came from.
 ///
-/// State and its protection: `state` and `observers`, by their locks; everything else is constant.
+/// State and its protection: `state` and `observers`, by their locks; `memory` belongs to the thread that does the work; everything else is constant.
 final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value, TargetValue>: Cancellable, @unchecked Sendable {
     // SAFETY: see above. The ends are read and written where they change; the forms of `bind` ensure that both can be used there.
 
@@ -23,12 +23,11 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
     private weak let target: Target?
     private let sourcePath: KeyPath<Source, Value>
     private let targetPath: ReferenceWritableKeyPath<Target, TargetValue>
-    private let transform: (Value) -> TargetValue
-    private let inverse: Inverse?
+    private let sourceWritePath: ReferenceWritableKeyPath<Source, Value>?
+    private let comparison: EndComparison<Value, TargetValue>
+    private var memory: EndComparison<Value, TargetValue>.Memory?
     private let isolation: Isolation
     private let place: RegistrationPlace
-    private let isSameValue = Sameness<Value>()
-    private let isSameTargetValue = Sameness<TargetValue>()
     private let state: Lock<BindingState>
     private let observers = Lock<[Registration]>([])
 
@@ -46,12 +45,11 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
         self.sourcePath = sourcePath
         self.target = target
         self.targetPath = targetPath
-        self.transform = transform
-        self.inverse = inverse
+        sourceWritePath = inverse?.path
+        comparison = EndComparison(transform: transform, inverse: inverse?.transform)
         self.isolation = isolation
         self.place = place
-        let canCompare = isSameTargetValue.isKnown || (inverse != nil && isSameValue.isKnown)
-        state = Lock(BindingState(canCompare: canCompare))
+        state = Lock(BindingState(canCompare: comparison.canCompare))
     }
 
     /// Observes the source, and updates the target.
@@ -69,7 +67,7 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
     }
 
     func cancel() {
-        state.withLock { $0.end() }
+        if state.withLock({ $0.end() }) { forget() }
         let left = observers.withLock { observers in
             defer { observers = [] }
             return observers
@@ -85,16 +83,32 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
 
     // MARK: The work
 
-    private func changed(_ step: BindingState.Step) {
+    private func changed(_ step: BindingState.Steps) {
         guard state.withLock({ $0.note(step, on: .current) }) else { return }
         while true {
             let canRead = canRead
             switch state.withLock({ $0.next(canRead: canRead) }) {
-            case .carry(let step): carry(step)
-            case .rest: return
+            case .carry(let changes): carry(changes)
+            case .wait: return
+            case .rest: return forgetEchoes()
+            case .end: return forget()
             case .stop: return report()
             }
         }
+    }
+
+    /// Forgets the ends after work in one isolation, where a write is noted before it returns, unless its delivery waits for room on the stack.
+    private func forgetEchoes() {
+        guard isBothWays, !isolation.hasSendablePath, memory != nil, !Backlog.isPresent else { return }
+        state.withLock { $0.forgetEchoes() }
+        forget()
+    }
+
+    private func forget() {
+        // Releasing values runs the program's code, which may change the ends.
+        let former = memory
+        memory = nil
+        withExtendedLifetime(former) {}
     }
 
     /// Whether neither end is being changed in place, as far as they are observed.
@@ -102,43 +116,38 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
         observers.withLock { $0.allSatisfy(\.isReadable) }
     }
 
-    private func carry(_ step: BindingState.Step) {
+    private func carry(_ changes: BindingState.Changes) {
         guard let source, let target else { return cancel() }
         let value = source[keyPath: sourcePath]
         let targetValue = target[keyPath: targetPath]
-        let wanted = transform(value)
-        guard !isSameTargetValue(wanted, targetValue) else { return }
-        guard let inverse, step != .initial else { return write(wanted, to: target) }
-        let wantedBack = inverse.transform(targetValue)
-        guard !isSameValue(wantedBack, value) else { return }
-        switch step {
-        case .initial, .forward: write(wanted, to: target)
-        case .backward: write(wantedBack, to: source, by: inverse.path)
+        switch comparison.write(after: changes, value, targetValue, &memory) {
+        case .nothing: return
+        case .source(let value): if let path = sourceWritePath { write(value, to: source, path, comparison.isSameValue, echo: .forward) }
+        case .target(let value): write(value, to: target, targetPath, comparison.isSameTargetValue, echo: .backward)
         }
-    }
-
-    private func write(_ value: TargetValue, to target: Target) {
-        write(value, as: isSameTargetValue, { target[keyPath: targetPath] = $0 }, { target[keyPath: targetPath] }, echo: .backward)
-    }
-
-    private func write(_ value: Value, to source: Source, by path: ReferenceWritableKeyPath<Source, Value>) {
-        write(value, as: isSameValue, { source[keyPath: path] = $0 }, { source[keyPath: path] }, echo: .forward)
     }
 
     /// Writes one end. The echo of a value that doesn't equal itself would look like another change, so it doesn't count.
     ///
     /// - Parameter echo: The step that the write itself causes: it carries back what the other end has made of the value.
-    private func write<Written>(
-        _ value: Written, as isSame: Sameness<Written>, _ set: (Written) -> Void, _ get: () -> Written, echo: BindingState.Step
+    private func write<End, Written>(
+        _ value: Written,
+        to end: End,
+        _ path: ReferenceWritableKeyPath<End, Written>,
+        _ isSame: Sameness<Written>,
+        echo: BindingState.Steps
     ) {
-        guard isSame.isKnown, !isSame.isEqual(value, value) else { return set(value) }
+        let isUnequal = isSame.isKnown && !isSame.isEqual(value, value)
         // In one direction, a circle of bindings brings the value back to the source.
-        state.withLock { $0.ignored = inverse == nil ? .forward : echo }
-        set(value)
-        state.withLock { $0.ignored = nil }
-        let written = get()
-        if inverse != nil, isSame.isEqual(written, written) { changed(echo) }
+        if isBothWays || isUnequal { state.withLock { $0.willWrite(echo: isBothWays ? echo : .forward, isIgnored: isUnequal) } }
+        end[keyPath: path] = value
+        guard isUnequal else { return }
+        state.withLock { $0.didWrite() }
+        let written = end[keyPath: path]
+        if isBothWays, isSame.isEqual(written, written) { changed(echo) }
     }
+
+    private var isBothWays: Bool { sourceWritePath != nil }
 
     private func report() {
         Backlog.cutEverything()

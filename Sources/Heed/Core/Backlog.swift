@@ -20,6 +20,9 @@ final class Backlog {
     /// The ancestry of deliveries made within the delivery with this number.
     private var ancestry: (number: UInt64, value: Ancestry)?
 
+    /// Whether this thread has one.
+    static var isPresent: Bool { heed_current_thread().pointee.backlog != nil }
+
     private static var current: Backlog? {
         // SAFETY: only `made()` and `discard()` set the pointer, and they retain its object meanwhile.
         heed_current_thread().pointee.backlog.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }

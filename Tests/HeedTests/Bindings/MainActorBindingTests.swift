@@ -81,6 +81,22 @@ struct MainActorBindingTests {
         withExtendedLifetime(binding) {}
     }
 
+    @Test("A worker's stores in the shared end are not taken back")
+    func noStoreIsTakenBack() async {
+        let (field, plain) = (field, counter)
+        let binding = field.bindBothWays(\.number, to: plain, \.count)
+        let lost = await Task.detached {
+            (1...20_000).count { number in
+                field.number = number
+                return field.number != number
+            }
+        }.value
+        #expect(lost == 0)
+        #expect(await eventually { plain.count == 20_000 })
+        #expect(field.number == 20_000)
+        withExtendedLifetime(binding) {}
+    }
+
     @Test("A binding from a shared object waits for the end of a change in place of the other end, which counts")
     func inPlace() {
         let plain = Counter()

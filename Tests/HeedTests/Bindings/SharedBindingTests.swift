@@ -36,6 +36,30 @@ struct SharedBindingTests {
         }
     }
 
+    @Test("What another thread stores while a handler of the other end runs is not taken back")
+    func storeDuringHandler() {
+        let (source, target) = (SharedField(), SharedField())
+        let (isHandling, isStored) = (Gate(), Gate())
+        let binding = source.bindBothWays(\.number, to: target, \.number)
+        let slow = target.observe(\.number) { number in
+            guard number == 1 else { return }
+            isHandling.open()
+            #expect(isStored.wait())
+        }
+        let areDone = OtherThread.concurrently(2) { thread in
+            if thread == 0 {
+                source.number = 1
+            } else {
+                #expect(isHandling.wait())
+                source.number = 2
+                isStored.open()
+            }
+        }
+        #expect(areDone)
+        #expect([source.number, target.number] == [2, 2])
+        withExtendedLifetime((binding, slow)) {}
+    }
+
     @Test("Invalidating on one thread while others make changes is safe and final")
     func invalidation() {
         for _ in 0..<50 {

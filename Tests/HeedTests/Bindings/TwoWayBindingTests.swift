@@ -164,6 +164,69 @@ struct TwoWayBindingTests {
         withExtendedLifetime((binding, corrector)) {}
     }
 
+    @Test(
+        "What a handler of one end sets at the other counts, whether it is registered first or last", arguments: [true, false],
+        [true, false])
+    func correctionOfOtherEnd(handlerIsFirst: Bool, sourceChanges: Bool) {
+        let (source, target) = (Form(), Form())
+        let (changed, other) = sourceChanges ? (source, target) : (target, source)
+        func observe() -> ObservationToken {
+            other.observe(\.number, options: []) { [weak changed] other, _ in
+                if other.number % 10 != 0 { changed?.number = other.number / 10 * 10 }
+            }
+        }
+        let early = handlerIsFirst ? observe() : nil
+        let binding = source.bindBothWays(\.number, to: target, \.number)
+        let late = handlerIsFirst ? nil : observe()
+        changed.number = 17
+        #expect([source.number, target.number] == [10, 10])
+        withExtendedLifetime((early, binding, late)) {}
+    }
+
+    @Test("The last of a handler's changes of both ends wins", arguments: [true, false])
+    func handlerOfBothEnds(sourceIsLast: Bool) {
+        let (source, target) = (Form(), Form())
+        let binding = source.bindBothWays(\.number, to: target, \.number)
+        let token = target.observe(\.number, options: []) { [weak source] target, _ in
+            guard target.number == 17 else { return }
+            if !sourceIsLast { source?.number = 10 }
+            target.number = 20
+            if sourceIsLast { source?.number = 10 }
+        }
+        source.number = 17
+        #expect([source.number, target.number] == (sourceIsLast ? [10, 10] : [20, 20]))
+        withExtendedLifetime((binding, token)) {}
+    }
+
+    @Test("A change is carried although the other end has changed without notifying")
+    func silentEnd() {
+        let form = Form()
+        let cell = SilentCell()
+        let binding = form.bindBothWays(\.number, to: cell, \.number)
+        form.number = 1
+        cell.widget.number = 7
+        form.number = 2
+        #expect(cell.widget.number == 2)
+        cell.widget.number = 8
+        form.number = 2
+        #expect(cell.widget.number == 2)
+        withExtendedLifetime(binding) {}
+    }
+
+    @Test("The binding keeps no value alive after it has carried it")
+    func valueLifetimes() {
+        let (first, second) = (Form(), Form())
+        let binding = first.bindBothWays(\.selection, to: second, \.selection)
+        var chosen: Witness? = Witness()
+        weak let weakChosen = chosen
+        first.selection = chosen
+        second.selection = nil
+        chosen = nil
+        #expect(weakChosen == nil)
+        #expect(first.selection == nil)
+        withExtendedLifetime(binding) {}
+    }
+
     @Test("An equal value doesn't change the other end")
     func equalValues() {
         let pair = Pair()
