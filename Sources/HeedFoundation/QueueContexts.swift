@@ -19,11 +19,28 @@
     ///
     /// ## Behavior
     /// - Every change arrives, in order, even if the queue runs several jobs at once.
+    /// - `cancelAllOperations()` doesn't cancel deliveries. To end them, invalidate the token.
     extension OperationQueue: ExecutionContext {
-        /// Adds the job to the queue as an operation.
+        /// Adds the job to the queue as an operation that can't be cancelled.
         public func execute(_ job: @escaping @Sendable () -> Void) {
-            addOperation(job)
+            addOperation(JobOperation(job))
         }
+    }
+
+    /// An operation that runs a job even if the program cancels it: a queue that drops a job would never get another one for the same observer.
+    private final class JobOperation: Operation, @unchecked Sendable {
+        // SAFETY of `@unchecked`: a constant that is `Sendable`. The compiler requires the attribute because the class inherits.
+        private let job: @Sendable () -> Void
+
+        init(_ job: @escaping @Sendable () -> Void) {
+            self.job = job
+        }
+
+        override func main() {
+            job()
+        }
+
+        override func cancel() {}
     }
 
     extension ExecutionContext where Self == DispatchQueue {

@@ -36,6 +36,41 @@ struct QueueContextTests {
         #expect(await received(on: .operations(OperationQueue())) == Array(1...1_000))
     }
 
+    @Test("Cancelling all operations of a queue drops no change, and later ones arrive")
+    func cancelledOperations() async {
+        struct Rang: HubMessage { let number: Int }
+        let queue = OperationQueue()
+        let counter = Counter()
+        let hub = NotificationHub()
+        let subject = Subject<Int>()
+        let notifications = NotificationQueue(hub: hub, on: queue)
+        let arrivals = (0..<4).map { _ in AsyncStream.makeStream(of: Int.self) }
+        let receptionist = Receptionist(for: .changes(of: counter, \.count), on: .operations(queue)) { change in
+            arrivals[0].continuation.yield(change.newValue!)
+        }
+        let tokens = [
+            hub.observe(Rang.self, on: .operations(queue)) { arrivals[1].continuation.yield($0.number) },
+            subject.attach(on: .operations(queue)) { arrivals[2].continuation.yield($0) },
+            hub.observe(Rang.self) { arrivals[3].continuation.yield($0.number) },
+        ]
+        func change(to number: Int) {
+            counter.count = number
+            subject.notify(number)
+            notifications.enqueue(Rang(number: number), posting: .asSoonAsPossible, coalescing: .none)
+        }
+        queue.isSuspended = true
+        change(to: 1)
+        queue.cancelAllOperations()
+        change(to: 2)
+        queue.isSuspended = false
+        change(to: 3)
+        for arrival in arrivals {
+            var numbers = arrival.stream.makeAsyncIterator()
+            for number in 1...3 { #expect(await numbers.next() == number) }
+        }
+        withExtendedLifetime((receptionist, tokens)) {}
+    }
+
     @Test("The handler runs on the given queue")
     func rightQueue() async {
         let key = DispatchSpecificKey<Bool>()
