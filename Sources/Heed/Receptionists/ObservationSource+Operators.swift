@@ -46,7 +46,8 @@ extension ObservationSource {
         }
     }
 
-    /// Returns a source that omits each element that is the same as the previous one.
+    /// Returns a source that omits each element that is the same as the previous one. Elements that several threads send concurrently are taken
+    /// one after the other.
     ///
     /// - Parameters:
     ///   - areSame: A closure that compares the previous and the current element, on the thread that makes the change, without a lock.
@@ -60,14 +61,15 @@ extension ObservationSource {
         let place = RegistrationPlace(fileID: fileID, line: line)
         return ObservationSource(linking: linking) { [start, linking] listener, receive in
             let shown = listener.isLinking ? linking?.shown : nil
-            let last = LastElement<Element>()
-            return start(listener) { element in
-                if last.replace(by: shown?(element) ?? element, unless: areSame) {
-                    receive(element)
-                } else if heed_is_recording() {
-                    Recording.discarded(at: place)
-                }
+            let stage = Stage<Element?, Element, Element>(nil) { last, element in
+                let present = shown?(element) ?? element
+                guard let last, areSame(last, present) else { return (present, element) }
+                if heed_is_recording() { Recording.discarded(at: place) }
+                return (last, nil)
+            } _: {
+                receive($0)
             }
+            return start(listener, stage.take)
         }
     }
 

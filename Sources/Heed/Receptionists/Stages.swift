@@ -60,29 +60,6 @@ final class Stage<State, Element: Sendable, Output>: @unchecked Sendable {
 /// The turn of an element: this thread's, this thread's within another of its elements, or another thread's.
 private enum StageTurn { case mine, withinMine, another }
 
-/// The last element.
-///
-/// State and its protection: `content`, by its lock. Elements are compared outside it. If another thread has stored its own meanwhile, they
-/// are compared again.
-final class LastElement<Element: Sendable>: Sendable {
-    private let content = Lock<(element: Element?, version: Int)>((nil, 0))
-
-    /// - Returns: Whether the element differs from the last.
-    func replace(by element: Element, unless areSame: (Element, Element) -> Bool) -> Bool {
-        while true {
-            let (last, version) = content.withLock { $0 }
-            if let last, areSame(last, element) { return false }
-            let isReplaced = content.withLock { content in
-                guard content.version == version else { return false }
-                content = (element, version + 1)
-                return true
-            }
-            // `last` keeps what was replaced until here, outside the lock.
-            if withExtendedLifetime(last, { isReplaced }) { return true }
-        }
-    }
-}
-
 /// An element of one of two sources.
 enum Either<One: Sendable, Other: Sendable>: Sendable {
     case one(One)

@@ -25,6 +25,33 @@ struct OperatorTests {
         #expect(handed(sums.prepend(10), for: [1]) == ["10", "11"])
     }
 
+    @Test("removeDuplicates delivers what several threads send in the order in which it compares it, so the last value arrives last")
+    func duplicatesOfThreads() {
+        let (isHandling, isSent) = (Gate(), Gate())
+        let source = ObservationSource.values(of: numbers).removeDuplicates().map { number in
+            if number == 1 {
+                isHandling.open()
+                #expect(isSent.wait())
+            }
+            return number
+        }
+        let receptionist = Receptionist(for: source, delivering: .latest) { [told] in told.record("\($0)") }
+        let areDone = OtherThread.concurrently(2) { [numbers] thread in
+            if thread == 0 {
+                numbers.notify(1)
+            } else {
+                #expect(isHandling.wait())
+                numbers.notify(2)
+                isSent.open()
+            }
+        }
+        #expect(areDone)
+        #expect(told.elements.last == "2")
+        for _ in 0..<2 { numbers.notify(2) }
+        #expect(told.elements == ["1", "2"])
+        withExtendedLifetime(receptionist) {}
+    }
+
     @Test("prepend, dropFirst and first deliver the elements that they name")
     func ends() {
         let source = ObservationSource.values(of: numbers)
