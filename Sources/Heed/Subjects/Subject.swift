@@ -20,7 +20,7 @@
 public final class Subject<Value>: Sendable {
     @usableFromInline let registry = SubjectRegistry<Value>()
     /// The attached ``Observer``s. Protected by the lock, under which no observer is called.
-    private let attached = Lock<[ObjectIdentifier: AttachedObserver<Value>]>([:])
+    private let attached = Lock(AttachedObservers<Value>())
 
     /// Creates a subject without observers.
     public init() {}
@@ -38,36 +38,37 @@ public final class Subject<Value>: Sendable {
     public func attach(_ observer: some Observer<Value>, fileID: StaticString = #fileID, line: UInt = #line) {
         let weak = WeakObserver<Value>(observer)
         // The lock covers both steps, so that two threads that attach the same observer do it once.
-        let crowd = attached.withLock { attached -> [ObjectIdentifier: AttachedObserver<Value>]? in
+        let (former, crowd) = attached.withLock { attached -> (UInt64?, [ObjectIdentifier: AttachedObserver<Value>]?) in
             let key = ObjectIdentifier(observer)
+            let present = attached.observers[key]
             // A deallocated observer may have had the same address.
-            if let present = attached[key], present.isObserver(observer) { return nil }
+            if let present, present.isObserver(observer) { return (nil, nil) }
             let id = registry.add(at: RegistrationPlace(fileID: fileID, line: line)) { value in
                 guard let observer = weak.present else { return Delivery.removeHandling() }
                 observer.update(value)
             }
-            attached[key] = id.map { AttachedObserver($0, weak) }
+            attached.observers[key] = id.map { AttachedObserver($0, weak) }
             if let id, Recording.isIndexing { ObservationIndex.attached(id, to: registry) { weak.present == nil } }
-            return attached.count >= 2 * registry.observerCount ? attached : nil
+            return (present?.id, attached.crowd(among: registry.observerCount))
         }
-        if let crowd { forgetGone(in: crowd) }
+        if let former { registry.cancel(former) }
+        if let crowd { removeGone(of: crowd) }
     }
 
-    /// Forgets deallocated observers. Checking a weak reference retains the observer, and may be the last to release it, so that happens
+    /// Removes deallocated observers. Checking a weak reference retains the observer, and may be the last to release it, so that happens
     /// outside the lock.
-    private func forgetGone(in crowd: [ObjectIdentifier: AttachedObserver<Value>]) {
+    private func removeGone(of crowd: [ObjectIdentifier: AttachedObserver<Value>]) {
         let gone = crowd.filter { $0.value.isGone }
-        attached.withLock { attached in
-            for (key, observer) in gone where attached[key]?.id == observer.id { attached[key] = nil }
-        }
+        attached.withLock { $0.forget(gone) }
+        for observer in gone.values { registry.cancel(observer.id) }
     }
 
     /// Detaches an observer. Does nothing if it isn't attached.
     public func detach(_ observer: some Observer<Value>) {
         let id: UInt64? = attached.withLock { attached in
             let key = ObjectIdentifier(observer)
-            guard let present = attached[key], present.isObserver(observer) else { return nil }
-            attached[key] = nil
+            guard let present = attached.observers[key], present.isObserver(observer) else { return nil }
+            attached.observers[key] = nil
             return present.id
         }
         if let id { registry.cancel(id) }
@@ -154,6 +155,30 @@ public protocol Observer<Value>: AnyObject, Sendable {
     ///
     /// - Threading: Called on the thread that notifies.
     func update(_ value: Value)
+}
+
+/// The ``Observer``s attached to a subject, and when to search for deallocated ones.
+struct AttachedObservers<Value>: Sendable {
+    private static var smallestLimit: Int { 32 }
+
+    var observers: [ObjectIdentifier: AttachedObserver<Value>] = [:]
+    /// The number of observers at which to search: twice as many as the last search left, so that searching costs each observer O(1).
+    private var limit = smallestLimit
+
+    /// Returns the observers to search, if it is time.
+    ///
+    /// - Parameter registeredCount: The number of observers and closures in the registry, which loses deallocated observers with a notification.
+    mutating func crowd(among registeredCount: Int) -> [ObjectIdentifier: AttachedObserver<Value>]? {
+        guard observers.count >= min(limit, 2 * registeredCount) else { return nil }
+        limit = max(Self.smallestLimit, 2 * observers.count)
+        return observers
+    }
+
+    /// Removes deallocated observers, unless others have their places.
+    mutating func forget(_ gone: [ObjectIdentifier: AttachedObserver<Value>]) {
+        for (key, observer) in gone where observers[key]?.id == observer.id { observers[key] = nil }
+        limit = max(Self.smallestLimit, 2 * observers.count)
+    }
 }
 
 /// An ``Observer`` attached to a subject, held weakly.

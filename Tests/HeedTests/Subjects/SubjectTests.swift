@@ -62,6 +62,21 @@ struct SubjectTests {
         #expect(subject.observerCount == 0)
     }
 
+    @Test("Deallocated observers don't accumulate in a subject that never notifies", arguments: [1, 100])
+    func observersDieWithoutNotification(living: Int) {
+        let lasting = RecordingObserver()
+        subject.attach(lasting)
+        for _ in 0..<10_000 / living {
+            let observers = (0..<living).map { _ in RecordingObserver() }
+            for observer in observers { subject.attach(observer) }
+            withExtendedLifetime(observers) {}
+        }
+        #expect(subject.observerCount < 500)
+        subject.notify(1)
+        #expect(subject.observerCount == 1)
+        #expect(lasting.values.elements == [1])
+    }
+
     @Test("An observer deallocated in the middle of a notification is skipped")
     func observerDiesDuringNotification() {
         let told = Recorder<String>()
