@@ -75,6 +75,11 @@ extension TokenSyntax {
     /// The text without the backticks that a keyword needs.
     var plainText: String { text.hasPrefix("`") ? String(text.dropFirst().dropLast()) : text }
 
-    /// The text without backticks, as a string literal. A raw identifier can contain quotation marks.
-    var literal: String { "\"\(plainText.replacing("\"", with: "\\\""))\"" }
+    /// The text without backticks, as a string literal.
+    var literal: String { plainText.literal }
+}
+
+extension String {
+    /// The text as a string literal. A raw identifier can contain quotation marks, but no backslashes.
+    var literal: String { "\"\(replacing("\"", with: "\\\""))\"" }
 }

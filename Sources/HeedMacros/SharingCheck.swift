@@ -16,7 +16,7 @@ extension ObservableClass {
             private static func _heedCheckSharing() \(raw: arguments){
                 func unlockedSharing(_: _KeptInOneIsolation.Type) {
                 }
-                @available(*, unavailable, message: "\(raw: message)")
+                @available(*, unavailable, message: \(raw: message.literal))
                 func unlockedSharing(_: _SharedByThreads.Type) {
                 }
                 let isolation = _SharingCheck(of: _heedCheckSharing)

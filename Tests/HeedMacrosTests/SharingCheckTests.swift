@@ -34,6 +34,7 @@ struct SharingCheckTests {
             ("class Album", "class Album: @unchecked Sendable"),
             ("public final class Album: Work,\n    Codable", "final class Album: Work, Codable, @unchecked Sendable"),
             ("final class Box<Value: Hashable>", "final class Box<Value: Hashable>: Sendable"),
+            ("final class `Quo\"te`", "final class `Quo\\\"te`: Sendable"),
         ]
     )
     func declaration(head: String, fixed: String) {
