@@ -5,10 +5,13 @@ extension Receptionist {
     /// Creates a receptionist that performs a task on a queue for each change of a value.
     ///
     /// ```swift
-    /// let receptionist = Receptionist(forKeyPath: \.image, object: cover, queue: OperationQueue.main) { change in
-    ///     picture.show(change.newValue)
+    /// let receptionist = Receptionist(forKeyPath: \.image, object: cover, queue: OperationQueue()) { change in
+    ///     archive.store(change.newValue)
     /// }
     /// ```
+    ///
+    /// The task belongs to no actor, whatever the queue is. For a view, which belongs to the main actor, use
+    /// `Receptionist(for: .changes(of: cover, \.image), on: .mainActor)`.
     ///
     /// - Parameters:
     ///   - keyPath: The key path to observe, starting at the object.

@@ -17,7 +17,7 @@
 ///   for all.
 /// - With a policy that may drop, changes of a collection's elements arrive as settings, with whole values.
 /// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:leading:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)``, a change's old
-///   value is the new value that the loop last received.
+///   value is the new value that the loop last received. Changes from ``ObservationSource/merge(with:)`` keep their own old values.
 /// - Observation ends when the sequence and its iterators are released.
 public protocol ObservedSequence<Element>: AsyncSequence, Sendable where Failure == Never, AsyncIterator: _ObservedIterator {
     /// The number of elements that the policy has dropped for others.

@@ -20,7 +20,8 @@
 /// - Changes that wait when the object is deallocated still arrive. Those that wait when the receptionist is invalidated do not.
 /// - The receptionist keeps neither the object nor the actor alive. After the actor is deallocated, delivery stops.
 /// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:leading:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)``, a change's old
-///   value is the new value that the handler last received. Its kind is ``KeyValueChangeKind/setting``, and prior changes are omitted.
+///   value is the new value that the handler last received. Its kind is ``KeyValueChangeKind/setting``, and prior changes are omitted. Changes from
+///   ``ObservationSource/merge(with:)`` keep their own old values, because they may be of several properties.
 /// - With a policy that may drop, changes of a collection's elements arrive as settings, with whole values.
 /// - The receptionist counts the changes that a policy drops.
 /// - With `.initial`, the first change is delivered like all others: later, unless the handler runs immediately.

@@ -45,22 +45,22 @@ struct HeedFoundationComments {
         var image: String = ""
     }
 
-    final class Picture: Sendable {
-        let shown = AsyncStream.makeStream(of: String?.self)
+    final class Archive: Sendable {
+        let stored = AsyncStream.makeStream(of: String?.self)
 
-        func show(_ image: String?) { shown.continuation.yield(image) }
+        func store(_ image: String?) { stored.continuation.yield(image) }
     }
 
     @Test("A receptionist performs a task on an operation queue")
     func receptionist() async {
         let cover = Cover()
-        let picture = Picture()
-        let receptionist = Receptionist(forKeyPath: \.image, object: cover, queue: OperationQueue.main) { change in
-            picture.show(change.newValue)
+        let archive = Archive()
+        let receptionist = Receptionist(forKeyPath: \.image, object: cover, queue: OperationQueue()) { change in
+            archive.store(change.newValue)
         }
         cover.image = "blue.png"
-        var shown = picture.shown.stream.makeAsyncIterator()
-        #expect(await shown.next() == "blue.png")
+        var stored = archive.stored.stream.makeAsyncIterator()
+        #expect(await stored.next() == "blue.png")
         receptionist.invalidate()
     }
 }

@@ -251,6 +251,26 @@ struct OperatorTests {
         withExtendedLifetime(receptionist) {}
     }
 
+    @Test("With .latest, merged changes keep their own old values")
+    func mergedChanges() {
+        let (one, other) = (SharedNumber(), SharedNumber())
+        let context = ManualContext()
+        func changes(of number: SharedNumber) -> ObservationSource<KeyValueChange<Int>> {
+            .changes(of: number, \.value, options: [.old, .new])
+        }
+        let merged = changes(of: one).merge(with: changes(of: other))
+        let receptionist = Receptionist(for: merged, on: context, delivering: .latest) { [told] change in
+            told.record("\(change.oldValue!) \(change.newValue!)")
+        }
+        one.value = 1
+        one.value = 2
+        context.runAll()
+        other.value = 9
+        context.runAll()
+        #expect(told.elements == ["1 2", "0 9"])
+        withExtendedLifetime(receptionist) {}
+    }
+
     @Test("Values that a handler sends are handled within its call, as without operators")
     func reentrancy() {
         let receptionist = Receptionist(for: ObservationSource.values(of: numbers).scan(0) { $0 + $1 }) { [told, numbers] sum in
