@@ -45,6 +45,8 @@ struct BindingState: Hashable {
     private(set) var isEnded = false
     /// The steps that the binding's own writes cause, and that have not been noted yet. Another thread may note them, after the write.
     private var dueEchoes: Steps = []
+    /// The steps whose echoes the worker notes within its writes, if it notes any change of that end there.
+    private var directEchoes: Steps = []
     /// A step that doesn't count while the binding's own work causes it.
     private var ignored: Steps = []
 
@@ -54,12 +56,12 @@ struct BindingState: Hashable {
 
     /// Notes a change.
     ///
+    /// - Parameter isNested: Whether the thread is delivering other changes, around this one.
     /// - Returns: Whether this thread must do the work: it then calls ``next()`` until nothing is left to do.
-    mutating func note(_ step: Steps, on thread: ThreadIdentity) -> Bool {
+    mutating func note(_ step: Steps, on thread: ThreadIdentity, isNested: Bool = false) -> Bool {
         guard !isEnded else { return false }
         if worker == thread {
-            // An end's changes are noted in the order in which they were stored, so this is either the echo or comes after it.
-            dueEchoes.subtract(step)
+            dueEchoes.subtract(step.intersection(directEchoes))
             guard canCompare, step != ignored else { return false }
             if waiting.steps.isEmpty { rounds += 1 }
         } else {
@@ -69,6 +71,9 @@ struct BindingState: Hashable {
         waiting.last = step
         guard worker == nil else { return false }
         worker = thread
+        // A thread delivers its own change first, and those that other threads have stored since. While it is already delivering changes of that end,
+        // it may deliver earlier ones within the write, and the echo afterwards.
+        directEchoes = isNested ? [] : Steps([.forward, .backward]).subtracting(step)
         return true
     }
 

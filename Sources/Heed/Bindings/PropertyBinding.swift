@@ -84,7 +84,8 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
     // MARK: The work
 
     private func changed(_ step: BindingState.Steps) {
-        guard state.withLock({ $0.note(step, on: .current) }) else { return }
+        let around = step == .initial ? Delivery.innermost : Delivery.innermost?.pointee.outer
+        guard state.withLock({ $0.note(step, on: .current, isNested: around != nil) }) else { return }
         while true {
             let canRead = canRead
             switch state.withLock({ $0.next(canRead: canRead) }) {

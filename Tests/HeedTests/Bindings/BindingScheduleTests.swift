@@ -62,6 +62,16 @@ struct BindingScheduleTests {
         #expect(failures.isEmpty)
     }
 
+    @Test("A handler's stores of one end, amid another thread's of it, don't cost a value of the other end")
+    func handlerAmidStores() {
+        var setting = Setting()
+        setting.handler = { $0 == .target(1) ? [.source(7)] : [] }
+        let failures = failures([[.target(1)], [.target(5), .target(6), .source(9)]], setting) { end in
+            end.source == end.target && end.lastStores.values.contains(end.source)
+        }
+        #expect(failures.isEmpty)
+    }
+
     @Test("If each thread stores both ends, they are equal in the end")
     func crossing() {
         let programs: [[Simulation.Store]] = [[.source(1), .target(2)], [.target(11), .source(12)]]

@@ -30,16 +30,38 @@ struct BindingSimulation: Hashable {
 
     private enum Frame: Hashable {
         case stores([Store])
-        case report(Store, observer: Int, isOutermost: Bool)
+        case turn(Store)
+        case report(Store, observer: Int)
+        case next(BindingState.Steps)
         case note(BindingState.Steps)
         case work
         case readTarget(BindingState.Changes, source: Int)
         case write(BindingState.Changes, source: Int, target: Int)
     }
 
+    /// The order of an end's changes, as in ``DeliveryTurns``.
     private struct Line: Hashable {
-        var thread: Int?
-        var waiting: [Store] = []
+        struct Turn: Hashable {
+            let change: Store
+            let thread: Int
+            var isWaiting = false
+        }
+
+        var turns: [Turn] = []
+        var deliverer: Int?
+        var depth = 0
+
+        mutating func begin(on thread: Int) -> Bool {
+            guard deliverer == nil || deliverer == thread else { return false }
+            deliverer = thread
+            depth += 1
+            return true
+        }
+
+        mutating func end() {
+            depth -= 1
+            if depth == 0 { deliverer = nil }
+        }
     }
 
     private struct Remembered: Hashable {
@@ -96,10 +118,15 @@ struct BindingSimulation: Hashable {
             stacks[thread].append(.stores(Array(stores.dropFirst())))
             lastStores[first.end] = first.value
             store(first, thread, setting)
-        case .report(let change, let observer, let isOutermost):
-            report(change, observer, isOutermost, thread, setting)
+        case .turn(let change):
+            takeTurn(change, thread)
+        case .report(let change, let observer):
+            report(change, observer, thread, setting)
+        case .next(let end):
+            next(end, thread)
         case .note(let step):
-            if state.note(step, on: ThreadIdentity(word: UInt(thread + 1))) { stacks[thread].append(.work) }
+            let isNested = stacks[thread].count { if case .report = $0 { true } else { false } } > 1
+            if state.note(step, on: ThreadIdentity(word: UInt(thread + 1)), isNested: isNested) { stacks[thread].append(.work) }
         case .work:
             // Reading the source is a part of this step: nothing depends on the moment between.
             if case .carry(let changes) = state.next() {
@@ -125,37 +152,46 @@ struct BindingSimulation: Hashable {
             target = min(store.value, setting.targetLimit)
             change = .target(target)
         }
-        switch lines[store.end]!.thread {
-        case nil:
-            lines[store.end]!.thread = thread
-            stacks[thread].append(.report(change, observer: 0, isOutermost: true))
-        case thread:
-            // What this thread is reporting comes first.
-            var earlier: [Frame] = []
-            for place in stacks[thread].indices {
-                guard case .report(let other, let observer, let isOutermost) = stacks[thread][place], other.end == store.end else {
-                    continue
-                }
-                earlier.insert(.report(other, observer: observer, isOutermost: false), at: 0)
-                stacks[thread][place] = .report(other, observer: 2, isOutermost: isOutermost)
-            }
-            stacks[thread].append(.report(change, observer: 0, isOutermost: false))
-            stacks[thread] += earlier
-        default:
-            lines[store.end]!.waiting.append(change)
-        }
+        lines[store.end]!.turns.append(Line.Turn(change: change, thread: thread))
+        stacks[thread].append(.turn(change))
     }
 
-    private mutating func report(_ change: Store, _ observer: Int, _ isOutermost: Bool, _ thread: Int, _ setting: Setting) {
-        guard observer < 2 else {
-            guard isOutermost else { return }
-            guard lines[change.end]!.waiting.isEmpty else {
-                let next = lines[change.end]!.waiting.removeFirst()
-                return stacks[thread].append(.report(next, observer: 0, isOutermost: true))
-            }
-            return lines[change.end]!.thread = nil
+    private mutating func takeTurn(_ change: Store, _ thread: Int) {
+        var line = lines[change.end]!
+        let place = line.turns.firstIndex { $0.thread == thread && !$0.isWaiting }!
+        if place == 0, line.begin(on: thread) {
+            line.turns.removeFirst()
+            stacks[thread].append(.next(change.end))
+            startReport(change, thread)
+        } else {
+            line.turns[place].isWaiting = true
+            if line.turns[0].isWaiting, line.begin(on: thread) { stacks[thread].append(.next(change.end)) }
         }
-        stacks[thread].append(.report(change, observer: observer + 1, isOutermost: isOutermost))
+        lines[change.end] = line
+    }
+
+    private mutating func next(_ end: BindingState.Steps, _ thread: Int) {
+        guard let first = lines[end]!.turns.first, first.isWaiting else { return lines[end]!.end() }
+        lines[end]!.turns.removeFirst()
+        stacks[thread].append(.next(end))
+        startReport(first.change, thread)
+    }
+
+    /// Begins to report a change, after what this thread is still reporting of that end.
+    private mutating func startReport(_ change: Store, _ thread: Int) {
+        var earlier: [Frame] = []
+        for place in stacks[thread].indices {
+            guard case .report(let other, let observer) = stacks[thread][place], other.end == change.end, observer < 2 else { continue }
+            earlier.insert(.report(other, observer: observer), at: 0)
+            stacks[thread][place] = .report(other, observer: 2)
+        }
+        stacks[thread].append(.report(change, observer: 0))
+        stacks[thread] += earlier
+    }
+
+    private mutating func report(_ change: Store, _ observer: Int, _ thread: Int, _ setting: Setting) {
+        guard observer < 2 else { return }
+        stacks[thread].append(.report(change, observer: observer + 1))
         if setting.handlerIsFirst == (observer == 0) {
             stacks[thread].append(.stores(setting.handler(change)))
         } else if setting.isIsolated, thread != 0 {

@@ -35,6 +35,13 @@ struct BindingStateTests {
         #expect(state.next() == changes(.backward, last: .backward, awaitsEcho: true))
         #expect(state.note(.backward, on: .current) == false)
         #expect(state.next() == changes(.backward, last: .backward))
+        #expect(state.next() == .rest)
+        // While the thread is delivering other changes, they could be noted before that.
+        #expect(state.note(.forward, on: .current, isNested: true) == true)
+        #expect(state.next() == changes(.forward, last: .forward))
+        state.willWrite(echo: .backward, isIgnored: false)
+        #expect(state.note(.backward, on: .current) == false)
+        #expect(state.next() == changes(.backward, last: .backward, awaitsEcho: true))
     }
 
     @Test("If values can't be compared, the binding doesn't respond to its own changes")
