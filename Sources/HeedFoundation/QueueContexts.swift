@@ -27,7 +27,7 @@
         }
     }
 
-    /// An operation that runs a job even if the program cancels it: a queue that drops a job would never get another one for the same observer.
+    /// An operation that runs its job even if the program cancels it. An observer has one job in flight, so it would wait for a dropped one forever.
     private final class JobOperation: Operation, @unchecked Sendable {
         // SAFETY of `@unchecked`: a constant that is `Sendable`. The compiler requires the attribute because the class inherits.
         private let job: @Sendable () -> Void

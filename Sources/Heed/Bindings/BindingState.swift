@@ -45,7 +45,7 @@ struct BindingState: Hashable {
     private(set) var isEnded = false
     /// The steps that the binding's own writes cause, and that have not been noted yet. Another thread may note them, after the write.
     private var dueEchoes: Steps = []
-    /// The steps whose echoes the worker notes within its writes, if it notes any change of that end there.
+    /// The steps of which the worker's first note within a write is the echo, or comes after it.
     private var directEchoes: Steps = []
     /// A step that doesn't count while the binding's own work causes it.
     private var ignored: Steps = []
@@ -109,7 +109,7 @@ struct BindingState: Hashable {
         ignored = []
     }
 
-    /// Stops waiting for changes that the binding itself has made: all have been noted that ever will.
+    /// Stops waiting for the changes that the binding's own writes cause, because no more of them will be noted.
     mutating func forgetEchoes() {
         dueEchoes = []
     }
