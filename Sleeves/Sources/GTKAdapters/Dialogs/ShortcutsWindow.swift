@@ -32,10 +32,22 @@ public enum ShortcutsWindow {
         }
     }
 
+    /// A page of the list, which the user chooses by its title.
+    public struct Page {
+        let title: String
+        let groups: [Group]
+
+        /// Creates a page.
+        public init(_ title: String, _ groups: [Group]) {
+            self.title = title
+            self.groups = groups
+        }
+    }
+
     /// The maximum number of lines in a column, with the headings. With it, the window is less than 600 pixels high.
     private static let linesPerColumn = 10
     /// The length after which a title wraps, in characters. The window is as wide as the longest titles of two columns.
-    private static let titleLength: gint = 28
+    private static let titleLength = 28
 
     /// Adds what GTK 4.8 lacks: the name of the search button, in English the space in "Page Up", and titles of more than one line.
     private static func complete(_ window: UnsafeMutablePointer<GtkWidget>) {
@@ -48,19 +60,32 @@ public enum ShortcutsWindow {
                 let text = String(cString: gtk_label_get_text(label))
                 if text.hasPrefix("Page_") { gtk_label_set_text(label, text.split(separator: "_").joined(separator: " ")) }
                 let isKey = gtk_widget_get_ancestor(widget, gtk_shortcut_label_get_type()) != nil
-                // GTK 4.8 gives an empty label that may wrap a negative width.
                 if !isKey, text.count > titleLength, gtk_widget_get_ancestor(widget, gtk_shortcuts_shortcut_get_type()) != nil {
-                    gtk_label_set_wrap(label, 1)
-                    gtk_label_set_max_width_chars(label, titleLength)
+                    gtk_label_set_text(label, wrapped(text))
                 }
             }
         }
     }
 
-    /// Shows the window in front of another. Groups of more than 9 shortcuts need a higher screen. GTK owns the window from then on.
-    public static func present(_ groups: [Group], title: String, parent: ApplicationWindow) {
-        // The window can only be built from a description.
-        let lines = groups.map { group in
+    /// Returns a text with ends of lines between its words.
+    private static func wrapped(_ text: String) -> String {
+        var lines = [""]
+        for word in text.split(separator: " ") {
+            let line = lines[lines.count - 1]
+            if line.isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if line.count + 1 + word.count > titleLength {
+                lines.append(String(word))
+            } else {
+                lines[lines.count - 1] += " " + word
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// Returns the description of a page.
+    private static func markup(of page: Page, named name: Int) -> String {
+        let lines = page.groups.map { group in
             let shortcuts = group.shortcuts.map { shortcut in
                 """
                 <child><object class="GtkShortcutsShortcut"><property name="title">\(Markup.escape(shortcut.title))</property>\
@@ -72,11 +97,22 @@ public enum ShortcutsWindow {
                 \(shortcuts.joined(separator: "\n"))</object></child>
                 """
         }
+        return """
+            <child><object class="GtkShortcutsSection"><property name="section-name">\(name)</property>
+            <property name="title">\(Markup.escape(page.title))</property><property name="max-height">\(linesPerColumn)</property>
+            \(lines.joined(separator: "\n"))</object></child>
+            """
+    }
+
+    /// Shows the window in front of another. GTK owns the window from then on.
+    ///
+    /// - Parameter pages: The pages. Groups of more than two columns on a page would be on pages of GTK's own, which 4.8 mixes up.
+    public static func present(_ pages: [Page], title: String, parent: ApplicationWindow) {
+        // The window can only be built from a description.
+        let lines = zip(pages, 0...).map { markup(of: $0, named: $1) }
         let description = """
             <interface><object class="GtkShortcutsWindow" id="window"><property name="modal">1</property>
-            <child><object class="GtkShortcutsSection"><property name="section-name">all</property>
-            <property name="max-height">\(linesPerColumn)</property>
-            \(lines.joined(separator: "\n"))</object></child></object></interface>
+            \(lines.joined(separator: "\n"))<property name="section-name">0</property></object></interface>
             """
         let builder = GObjectReference(taking: UnsafeMutableRawPointer(gtk_builder_new()))
         withExtendedLifetime(builder) {

@@ -212,7 +212,6 @@ extension OnScreen {
             let name = "sleeves-heart-outline-symbolic.svg"
             let data = URL(filePath: #filePath).appending(path: "../../../../data").standardizedFileURL
             let icons = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-            defer { try? FileManager.default.removeItem(at: icons) }
             let folder = icons.appending(path: "hicolor/symbolic/apps")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try FileManager.default.copyItem(at: data.appending(path: name), to: folder.appending(path: name))
