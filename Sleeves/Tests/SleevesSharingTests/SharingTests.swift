@@ -360,6 +360,28 @@ struct SharingTests {
         withExtendedLifetime(connection) {}
     }
 
+    @Test("Values that came while a machine was away are looked up at once, not one after the other: a slow connection costs little")
+    func lookups() async throws {
+        let server = try Server.storing()
+        let relay = try Relay(to: server.address)
+        let desk = try await SharingLibrary("desk", with: server)
+        let sofa = try await SharingLibrary("sofa", with: server) { $0.server = relay.address }
+        let albums = (1...30).map { Self.album("Album \($0)") }
+        try desk.machine.library.save(albums)
+        desk.api.announce()
+        try await sofa.becomes { try $0.titles.count == albums.count }
+        try await sofa.finish()
+        sofa.api.sharing.stop()
+        _ = try await desk.api.edit(albums.map(\.id), setting: AlbumEdits(genre: "Jazz"))
+        try await desk.finish()
+        relay.holdRequests(with: "STREAM.MSG.GET", until: 8)
+        let before = sofa.api.sharing.messageCount
+        await sofa.api.sharing.start()
+        try await sofa.finish()
+        #expect(try albums.allSatisfy { try sofa.machine.library.edits(of: $0.id).genre == "Jazz" })
+        #expect(sofa.api.sharing.messageCount >= before + albums.count)
+    }
+
     @Test("A locked database keeps nothing back for good")
     func locked() async throws {
         let server = try Server.storing()

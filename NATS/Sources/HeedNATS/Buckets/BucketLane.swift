@@ -15,8 +15,9 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
     private let queue = DispatchQueue(label: "heed.nats.bucket")
     /// Calls the reader. The thread that receives values waits for it, so values don't pile up.
     private let arriving = DispatchQueue(label: "heed.nats.bucket.arriving")
-    /// Looks up values, and waits for the server.
-    private let looking = DispatchQueue(label: "heed.nats.bucket.looking")
+    /// Look up values, and wait for the server.
+    private let looking = (0..<KeyValueBucket.lookupLimit).map { DispatchQueue(label: "heed.nats.bucket.looking.\($0)") }
+    private var lookupCount = 0
     private let bucket: String
     private let keys: String
     private let listedKeys: String?
@@ -287,7 +288,8 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
             queue.async { [self] in
                 guard let connection, problem == nil, !isEnded else { return continuation.resume(returning: .failure(.problem(obstacle))) }
                 let deadline = DispatchTime.now() + Self.lookupPatience
-                looking.async { [self, stream, subject = subject(key), preparation] in
+                lookupCount += 1
+                looking[lookupCount % looking.count].async { [self, stream, subject = subject(key), preparation] in
                     // The calls before may have waited in vain.
                     guard .now() < deadline else {
                         return continuation.resume(returning: .failure(.problem(ConnectionError(NATS_TIMEOUT))))

@@ -26,6 +26,8 @@
 public final class KeyValueBucket: Sendable {
     /// The largest number of values on their way to the reader.
     public static let unhandledLimit = 1_024
+    /// The largest number of values that are looked up at once.
+    public static let lookupLimit = 16
 
     private let connection: Connection
     private let lane: BucketLane
@@ -76,6 +78,8 @@ public final class KeyValueBucket: Sendable {
     }
 
     /// Returns the last value of a key; `nil` if it never had one. A deleted value is empty.
+    ///
+    /// Many calls may run at once. At most ``lookupLimit`` values are looked up at a time; further ones wait.
     ///
     /// - Parameter key: The key.
     /// - Throws: ``KeyValueError`` if the server can't be asked.

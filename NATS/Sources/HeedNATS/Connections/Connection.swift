@@ -43,6 +43,11 @@ public final class Connection: Sendable {
     /// The number of messages that were dropped instead of sent.
     public internal(set) var droppedCount: Int = 0
 
+    /// The number of messages that the server has sent on this connection since the client connected last; 0 while it is disconnected.
+    ///
+    /// It includes the server's answers, so it tells a slow server from a silent one. It can't be observed.
+    public var receivedCount: Int { link.receivedCount }
+
     @NotObserved let link: Link
 
     /// Creates a connection and begins to connect.

@@ -202,6 +202,9 @@ final class Link: @unchecked Sendable {
         }
     }
 
+    /// The number of messages that were received since the last connection.
+    var receivedCount: Int { Int(clamping: handle?.receivedCount ?? 0) }
+
     private var handle: ConnectionHandle? { current.withLock { $0.handle } }
 
     // MARK: Telling

@@ -41,6 +41,9 @@ public final class LibrarySharing: Sendable {
     /// The reason why changes of this or another machine can't be used, and a remedy; `nil` if all can.
     public var warning: String? { status.warning }
 
+    /// The number of messages that the server has sent since the last connection: while many values are exchanged, the status stays the same.
+    public var messageCount: Int { exchange.withLock { $0 }?.messageCount ?? 0 }
+
     /// Everything that can be observed.
     public struct Status: Sendable, Hashable {
         /// The progress of sharing.

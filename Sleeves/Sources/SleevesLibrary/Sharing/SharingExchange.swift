@@ -108,6 +108,9 @@ final class SharingExchange: KeyValueReader, Sendable {
         task?.cancel()
     }
 
+    /// The number of messages that the server has sent since the last connection.
+    var messageCount: Int { connection.withLock { $0?.receivedCount } ?? 0 }
+
     /// Sends what has changed here.
     func send() { change { $0.change() } }
 
@@ -226,17 +229,33 @@ final class SharingExchange: KeyValueReader, Sendable {
     private func fetch(_ items: [ExchangeQueue.Item], from bucket: KeyValueBucket) async -> [ExchangeQueue.Item: ExchangeQueue.Outcome] {
         var entries: [SharedEntry] = []
         var outcomes: [ExchangeQueue.Item: ExchangeQueue.Outcome] = [:]
-        for item in items {
-            do throws(KeyValueError) {
-                let entry = try await bucket.entry(for: item.key)
-                entries.append(entry.map(SharedEntry.init) ?? SharedEntry(key: item.key, value: [], revision: .none))
-            } catch {
-                outcomes[item] = .held(error.holdReason)
-                // The others would wait as long.
-                if outcomes[item] == .held(.server) { break }
+        await withTaskGroup(of: (item: ExchangeQueue.Item, result: Result<KeyValueEntry?, KeyValueError>).self) { group in
+            var rest = items[...]
+            for item in items.prefix(KeyValueBucket.lookupLimit) {
+                rest.removeFirst()
+                group.addTask { (item, await Self.lookUp(item, in: bucket)) }
+            }
+            while let (item, result) = await group.next() {
+                switch result {
+                case .success(let entry):
+                    entries.append(entry.map(SharedEntry.init) ?? SharedEntry(key: item.key, value: [], revision: .none))
+                case .failure(let error):
+                    outcomes[item] = .held(error.holdReason)
+                    // The others would wait as long.
+                    if outcomes[item] == .held(.server) { rest = [] }
+                }
+                if let next = rest.popFirst() { group.addTask { (next, await Self.lookUp(next, in: bucket)) } }
             }
         }
         return outcomes.merging(merge(entries)) { $1 }
+    }
+
+    private static func lookUp(_ item: ExchangeQueue.Item, in bucket: KeyValueBucket) async -> Result<KeyValueEntry?, KeyValueError> {
+        do throws(KeyValueError) {
+            return .success(try await bucket.entry(for: item.key))
+        } catch {
+            return .failure(error)
+        }
     }
 
     private func send(_ items: [ExchangeQueue.Item], to bucket: KeyValueBucket) async -> [ExchangeQueue.Item: ExchangeQueue.Outcome] {

@@ -109,7 +109,7 @@ struct SharingExchangeCommand {
 
     /// Exchanges everything.
     ///
-    /// - Parameter isBrief: Whether the exchange ends within ``patience``.
+    /// - Parameter isBrief: Whether the exchange ends within ``patience``, finished or not.
     /// - Throws: ``SharingUnavailable`` if the server can't be used; `CancellationError`.
     func finish(isBrief: Bool = false) async throws {
         let sharing = library.sharing
@@ -121,11 +121,14 @@ struct SharingExchangeCommand {
                 try Task.checkCancellation()
             }
             group.addTask {
-                var last: LibrarySharing.Status?
-                while last != sharing.status {
-                    last = isBrief ? nil : sharing.status
+                while true {
+                    let (status, messageCount) = (sharing.status, sharing.messageCount)
                     try await Task.sleep(for: Self.patience)
-                    if isBrief { break }
+                    if status == sharing.status, messageCount == sharing.messageCount { break }
+                    guard isBrief else { continue }
+                    // Without a connection, the status has changed only because the exchange has begun.
+                    if sharing.state == .disconnected { break }
+                    return
                 }
                 throw SharingUnavailable(
                     description: sharing.warning ?? localized("The server does not answer. Check its address, and that it is running."))
