@@ -382,6 +382,28 @@ struct SharingTests {
         #expect(sofa.api.sharing.messageCount >= before + albums.count)
     }
 
+    @Test("A process ends its exchange although another one has sent what it waits for")
+    func twoProcesses() async throws {
+        let server = try Server.storing()
+        let relay = try Relay(to: server.address)
+        let window = try await SharingLibrary("desk", with: server) { $0.server = relay.address }
+        try await window.finish()
+        relay.holdNewConnections()
+        let album = Self.album("Album")
+        try window.machine.library.save([album])
+        let command = SharingLibrary(window.machine)
+        await command.api.sharing.start()
+        await command.becomes { $0.api.sharing.waitingCount == 1 }
+        window.api.announce()
+        // Until the stream has brought it back.
+        try await window.becomes { window in
+            try window.machine.library.ownIndex().heads[.album(album.id)].map { $0.revision.time > 0 && !$0.isWaiting } == true
+        }
+        #expect(command.api.sharing.waitingCount == 1)
+        relay.release()
+        await command.becomes { $0.api.sharing.state == .connected && $0.api.sharing.waitingCount == 0 }
+    }
+
     @Test("A locked database keeps nothing back for good")
     func locked() async throws {
         let server = try Server.storing()

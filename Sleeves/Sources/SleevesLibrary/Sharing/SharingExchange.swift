@@ -63,6 +63,8 @@ final class SharingExchange: KeyValueReader, Sendable {
             status.state = !isOnline ? .disconnected : isIdle ? .connected : .receiving
             if isIdle {
                 status.problem = nil
+                // Another process may have sent what this one has counted.
+                if status.waitingCount > 0, let count = try? persistency.waitingCount() { status.waitingCount = count }
             } else if !isOnline, let problem = connection.withLock({ $0?.problem }) {
                 status.problem = SharingText.problem(problem)
             }
