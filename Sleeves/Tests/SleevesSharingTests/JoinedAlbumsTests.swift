@@ -2,7 +2,6 @@ import Foundation
 import SleevesModel
 import Testing
 
-@testable import SleevesLibrary
 @testable import SleevesStore
 
 /// Albums that were joined and split by hand, on machines that share a collection.
@@ -17,14 +16,6 @@ struct JoinedAlbumsTests {
         for machine in [desk, sofa] { try machine.share() }
     }
 
-    /// Imports sample albums on a machine.
-    private func fill(_ machine: TestMachine) async throws {
-        let samples = URL(filePath: #filePath).appending(path: "../../../Samples/Music").standardizedFileURL.path(percentEncoded: false)
-        _ = try await FolderImport(
-            persistency: machine.library, paths: ["\(samples)/Cool Basement Stairs", "\(samples)/Lowtide Observatory"]
-        ).run()
-    }
-
     /// Exchanges until both have the same, and returns its titles.
     private mutating func exchange() throws -> [String] {
         for _ in 0..<3 {
@@ -37,7 +28,7 @@ struct JoinedAlbumsTests {
 
     @Test("What one machine joins is one album on the other, which edits it; undo and splitting make several again")
     mutating func join() async throws {
-        try await fill(desk)
+        try await desk.importSamples()
         let separate = try exchange()
         #expect(separate.count == 2)
         let ids = try desk.albums().keys.sorted().map(AlbumID.init(rawValue:))
@@ -58,7 +49,7 @@ struct JoinedAlbumsTests {
 
     @Test("A record that one machine joins with an album is joined on the other, which separates them again; copies stay with the record")
     mutating func record() async throws {
-        try await fill(desk)
+        try await desk.importSamples()
         var record = CompleteAlbum(AlbumRecord(id: AlbumID(digesting: ["record"]), title: "Record", artist: "A", source: .discogs))
         record.release = ReleaseRecord(labels: ["Kestrel"], copies: [CopyRecord(rating: 4)])
         try desk.library.save([record])
@@ -85,7 +76,7 @@ struct JoinedAlbumsTests {
 
     @Test("An album that both machines have from files of their own stays where it wasn't joined")
     mutating func both() async throws {
-        for machine in [desk, sofa] { try await fill(machine) }
+        for machine in [desk, sofa] { try await machine.importSamples() }
         let separate = try exchange()
         #expect(separate.count == 2)
         let ids = try desk.albums().keys.sorted().map(AlbumID.init(rawValue:))

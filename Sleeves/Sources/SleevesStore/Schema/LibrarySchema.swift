@@ -165,6 +165,7 @@ enum LibrarySchema {
             try database.execute(
                 sql: "INSERT OR IGNORE INTO staleShelf SELECT DISTINCT shelf FROM file WHERE album IS NULL AND shelf IS NOT NULL")
         }
+        migrator.registerMigration("albums that came back") { try SharedCatalogue.holdReturnedAlbums(in: $0) }
         return migrator
     }
 

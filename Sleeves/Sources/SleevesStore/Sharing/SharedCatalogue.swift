@@ -114,6 +114,18 @@ struct SharedCatalogue {
         }
     }
 
+    /// Notes in the registers that this machine has albums that came back from its files, which earlier versions didn't note.
+    static func holdReturnedAlbums(in database: Database) throws {
+        guard let catalogue = try SharedCatalogue(database, now: 0) else { return }
+        let sql = """
+            SELECT id FROM sharedAlbum WHERE instr(registers, ?) = 0
+                AND id IN (SELECT id FROM album) AND id NOT IN (SELECT id FROM borrowedAlbum)
+            """
+        for id in try String.fetchAll(database, sql: sql, arguments: ["\"on.\(catalogue.machine)\":\""]).map(AlbumID.init) {
+            if let shared = try catalogue.album(id) { try catalogue.hold(shared, id) }
+        }
+    }
+
     // MARK: Registers
 
     func album(_ id: AlbumID) throws -> SharedAlbum? {
@@ -205,7 +217,10 @@ struct SharedCatalogue {
         let mustFollow = shared.stamp(try local(id), at: time)
         if shared.isHeld(by: machine), known?.isHeld(by: machine) != true { try setBorrowed(false, id) }
         if shared != known, known != nil || !shared.registers.isEmpty { try save(shared, of: id) }
-        if mustFollow { try apply(shared, to: id) }
+        if mustFollow {
+            try apply(shared, to: id)
+            try hold(shared, id)
+        }
     }
 
     private func local(_ id: AlbumID) throws -> LocalAlbum {
@@ -229,7 +244,10 @@ struct SharedCatalogue {
             shared.setHeld(false, by: gone, at: time)
             if shared.holders.isEmpty { count += 1 }
             try save(shared, of: id)
-            try withoutStamping { _ = try apply(shared, to: id) }
+            try withoutStamping {
+                try apply(shared, to: id)
+                try hold(shared, id)
+            }
         }
         try database.run("UPDATE sharedMachine SET name = '' WHERE id = ?", [gone.rawValue])
         return count
@@ -313,7 +331,22 @@ struct SharedCatalogue {
         // Nearly always it is what was sent, which need not be encoded again.
         let text = hasChanged ? isWaiting ? merged.encoded : String(decoding: value, as: UTF8.self) : own
         if let text { try save(text, of: id, revision, isWaiting: isWaiting) }
-        return (hasChanged ? try apply(merged, to: id, new: own == nil ? new : nil) : .none, isWaiting)
+        guard hasChanged else { return (.none, isWaiting) }
+        let effect = try apply(merged, to: id, new: own == nil ? new : nil)
+        return (effect, try hold(merged, id) || isWaiting)
+    }
+
+    /// Notes in the registers that this machine has an album itself, if they don't say so. Removed albums come back from this machine's files.
+    ///
+    /// - Parameter shared: The registers, as they are stored.
+    /// - Returns: Whether the registers have changed.
+    @discardableResult
+    private func hold(_ shared: SharedAlbum, _ id: AlbumID) throws -> Bool {
+        guard !shared.isHeld(by: machine), try !isBorrowed(id), try contains("album", id) else { return false }
+        var held = shared
+        held.setHeld(true, by: machine, at: HybridTime(ticks: try tick(), machine: machine))
+        try save(held, of: id)
+        return true
     }
 
     /// Makes the library's album what the registers say.
@@ -334,7 +367,7 @@ struct SharedCatalogue {
             return try PersistencyManager.remove(id, in: database) == nil ? .none : .values
         }
         guard shared.isPresent else {
-            // An album that this machine has itself is present; its register follows.
+            // ``hold(_:_:)`` makes an album that this machine has itself present.
             guard before != nil, try isBorrowed(id) else { return .none }
             try KeptAlbum.keep(id, in: database)
             for table in ["album", "borrowedAlbum"] { try database.run("DELETE FROM \(table) WHERE id = ?", [id.rawValue]) }

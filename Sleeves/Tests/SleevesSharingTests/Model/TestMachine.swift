@@ -4,6 +4,7 @@ import SQLite
 import SleevesSharing
 import Synchronization
 
+@testable import SleevesLibrary
 @testable import SleevesStore
 
 /// One of the machines that share a collection: a real library in a folder of its own, whose clock may be wrong.
@@ -129,6 +130,21 @@ final class TestMachine: Sendable {
 
     private func revert(_ side: KeyPath<ChangeLog.Top, LibraryChange?>) throws {
         do { _ = try library.revert(side, expecting: try library.historyTop()) } catch is HistoryError {}
+    }
+
+    /// The folders of two sample albums.
+    private static let samples = ["Cool Basement Stairs", "Lowtide Observatory"].map { name in
+        URL(filePath: #filePath).appending(path: "../../../../Samples/Music/\(name)").standardizedFileURL.path(percentEncoded: false)
+    }
+
+    /// Imports the folders of two sample albums.
+    func importSamples() async throws {
+        _ = try await FolderImport(persistency: library, paths: Self.samples).run()
+    }
+
+    /// Forgets these folders.
+    func forgetSamples() async throws {
+        for path in Self.samples { _ = try await SharingLibrary(self).api.forget(path) }
     }
 
     /// Does as an import does if an album's files are gone.

@@ -12,6 +12,8 @@ struct SimulatedLibrary {
     let isNewer: Bool
     private(set) var isOn = true
     private(set) var albums: [AlbumID: CompleteAlbum] = [:]
+    /// The albums of which it has files, also those that were removed.
+    private var files: Set<AlbumID> = []
     private var borrowed: Set<AlbumID> = []
     private var removed: Set<AlbumID> = []
     private(set) var registers: [AlbumID: SharedAlbum] = [:]
@@ -36,8 +38,9 @@ struct SimulatedLibrary {
         stamp(id)
     }
 
-    /// Imports an album again, with another release.
+    /// Imports an album again, with another release. One that was removed is left out.
     mutating func add(_ id: AlbumID, label: String) {
+        files.insert(id)
         guard !removed.contains(id) else { return }
         var album = albums[id] ?? CompleteAlbum(AlbumRecord(id: id, title: "Album", artist: "Artist", source: .json))
         album.release = ReleaseRecord(labels: [label])
@@ -66,20 +69,23 @@ struct SimulatedLibrary {
 
     mutating func bringBack(_ id: AlbumID) {
         guard removed.remove(id) != nil else { return }
+        if files.contains(id) { borrowed.remove(id) }
         albums[id] = registers[id]?.newAlbum(id) ?? CompleteAlbum(AlbumRecord(id: id, title: "Album", artist: "Artist", source: .json))
         stamp(id)
     }
 
-    /// Forgets the list that the album came from.
+    /// Forgets the folder that the album came from.
     mutating func forget(_ id: AlbumID) {
+        files.remove(id)
         guard albums[id] != nil, !borrowed.contains(id) else { return }
         albums[id] = nil
         stamp(id)
     }
 
     mutating func share(_ isOn: Bool) {
+        // While it is shared, each change is stamped when it is made.
+        if isOn, !self.isOn { stampAll() }
         self.isOn = isOn
-        if isOn { stampAll() }
     }
 
     // MARK: Stamps
@@ -119,7 +125,20 @@ struct SimulatedLibrary {
         }
         if shared.isHeld(by: machine) { borrowed.remove(id) }
         if shared != known, known != nil || !shared.registers.isEmpty { save(shared, id) }
-        if mustFollow { apply(shared, id) }
+        if mustFollow {
+            apply(shared, id)
+            hold(shared, id)
+        }
+    }
+
+    /// Notes that it has an album itself, if the registers don't say so.
+    @discardableResult
+    private mutating func hold(_ shared: SharedAlbum, _ id: AlbumID) -> Bool {
+        guard flaw != .comesBackUnheld, !shared.isHeld(by: machine), !borrowed.contains(id), albums[id] != nil else { return false }
+        var held = shared
+        held.setHeld(true, by: machine, at: HybridTime(ticks: tick(), machine: machine))
+        save(held, id)
+        return true
     }
 
     private mutating func apply(_ shared: SharedAlbum, _ id: AlbumID) {
@@ -131,7 +150,11 @@ struct SimulatedLibrary {
             if albums[id] == nil {
                 removed.remove(id)
                 albums[id] = shared.newAlbum(id)
-                if albums[id] != nil, !shared.isHeld(by: machine) { borrowed.insert(id) }
+                if files.contains(id) {
+                    borrowed.remove(id)
+                } else if albums[id] != nil, !shared.isHeld(by: machine) {
+                    borrowed.insert(id)
+                }
             }
             if var album = albums[id] {
                 shared.apply(to: &album)
@@ -216,8 +239,9 @@ struct SimulatedLibrary {
         if let own, merged.restoreHold(of: machine, as: own, at: { tick() }) { hasChanged = true }
         registers[id] = merged
         heads[.album(id)] = OwnIndex.Head(revision: revision, isWaiting: merged != other)
-        if hasChanged { apply(merged, id) }
-        return merged != other ? .waiting : .same
+        guard hasChanged else { return merged != other ? .waiting : .same }
+        apply(merged, id)
+        return hold(merged, id) || merged != other ? .waiting : .same
     }
 
     /// Does as an exchange did that believed to have read what it couldn't store.
@@ -251,4 +275,6 @@ enum SimulatedFlaw: String, CaseIterable {
     case encodesAgain
     /// Shares the identifier of the library that it is a copy of.
     case keepsItsIdentifier
+    /// Doesn't tell the others that an album that came back is here.
+    case comesBackUnheld
 }

@@ -64,6 +64,8 @@ struct Simulation {
     private var server = SimulatedServer()
     private var time: Int64 = 1_700_000_000_000
     private var edits: [Edit] = []
+    /// The first edit that a library discarded at once.
+    private var discarded: String?
     private var number = 0
     private let flaw: SimulatedFlaw?
 
@@ -90,7 +92,7 @@ struct Simulation {
             case .act, .answer, .receive: Array(repeating: kind, count: 40)
             case .connect: Array(repeating: kind, count: 15)
             case .unlock, .empty, .setRight, .wake: Array(repeating: kind, count: 5)
-            case .share: Array(repeating: kind, count: 2)
+            case .share, .remove, .bringBack, .forget: Array(repeating: kind, count: 2)
             default: [kind]
             }
         }
@@ -107,7 +109,7 @@ struct Simulation {
         let id = Self.albums[act.album % Self.albums.count]
         setClock(place)
         switch act.kind {
-        case .title: edit(place, id) { [number] in $0.edit(id, title: "title \(number)") }
+        case .title: edit(place, id, title: "title \(number)") { [number] in $0.edit(id, title: "title \(number)") }
         case .label: edit(place, id) { [number] in $0.add(id, label: "label \(number)") }
         case .rate: edit(place, id) { [number] in $0.rate(id, number) }
         case .remove: edit(place, id) { $0.remove(id) }
@@ -155,13 +157,18 @@ struct Simulation {
     private mutating func setClock(_ place: Int) { machines[place].library.now = time + machines[place].skew }
 
     /// Changes a library as its user does, and remembers which values that replaces.
-    private mutating func edit(_ place: Int, _ id: AlbumID?, _ body: (inout SimulatedLibrary) -> Void) {
+    ///
+    /// - Parameter title: The title that the album has then, if it is there.
+    private mutating func edit(_ place: Int, _ id: AlbumID?, title: String? = nil, _ body: (inout SimulatedLibrary) -> Void) {
         let before = machines[place].library.registers
         body(&machines[place].library)
         if machines[place].position != nil { change(place) { $0.change() } }
         // Sharing again is no edit.
         guard let id else { return }
         let after = machines[place].library.registers[id]
+        if let title, machines[place].library.albums[id] != nil, after?[.editedTitle] != title {
+            discarded = discarded ?? "machine \(place) discards an edit"
+        }
         for name in Self.fields {
             let (old, new) = (before[id]?.registers[name], after?.registers[name])
             guard new?.value != old?.value else { continue }
@@ -329,6 +336,7 @@ struct Simulation {
     private func isUpToDate(_ place: Int) -> Bool { machines[place].position == server.lastRevision }
 
     private func problem(_ active: [Int]) -> String? {
+        if let discarded { return discarded }
         let libraries = active.map { machines[$0].library }
         for (place, library) in zip(active, libraries) {
             if !library.waitingItems.isEmpty { return "machine \(place) waits" }

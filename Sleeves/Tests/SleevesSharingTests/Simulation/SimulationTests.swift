@@ -38,12 +38,29 @@ struct SimulationTests {
         (
             .believesItsClock,
             [
-                Act(.copyLibrary, 54, 48), Act(.label, 20, 5), Act(.forget, 0, 10), Act(.copyLibrary, 52, 39), Act(.runAhead, 30, 48),
-                Act(.label, 30, 20),
+                Act(.runAhead, 49, 54), Act(.label, 43, 3), Act(.copyLibrary, 40, 40), Act(.setRight, 45, 32), Act(.label, 9, 48),
             ]
         ),
-        (.encodesAgain, [Act(.label, 41, 40), Act(.rate, 35, 15)]),
+        (.encodesAgain, [Act(.label, 41, 40), Act(.rate, 35, 15), Act(.stopSharing, 41, 0), Act(.share, 41, 0)]),
         (.keepsItsIdentifier, [Act(.copyLibrary, 39, 59)]),
+        (
+            .comesBackUnheld,
+            [
+                Act(.label, 0, 0), Act(.connect, 0, 0), Act(.act, 0, 0), Act(.answer, 0, 0), Act(.act, 0, 0), Act(.connect, 1, 0),
+                Act(.act, 1, 0), Act(.answer, 1, 0), Act(.act, 1, 0), Act(.answer, 1, 0), Act(.remove, 0, 0), Act(.answer, 0, 0),
+                Act(.act, 0, 0), Act(.act, 0, 0), Act(.receive, 1, 0), Act(.label, 1, 0), Act(.bringBack, 0, 0),
+            ]
+        ),
+        // The same with an edit of the album that has come back.
+        (
+            .comesBackUnheld,
+            [
+                Act(.label, 0, 0), Act(.title, 0, 0), Act(.connect, 0, 0), Act(.act, 0, 0), Act(.answer, 0, 0), Act(.act, 0, 0),
+                Act(.connect, 1, 0), Act(.act, 1, 0), Act(.answer, 1, 0), Act(.act, 1, 0), Act(.answer, 1, 0), Act(.remove, 0, 0),
+                Act(.answer, 0, 0), Act(.act, 0, 0), Act(.act, 0, 0), Act(.answer, 0, 0), Act(.receive, 1, 0), Act(.label, 1, 0),
+                Act(.bringBack, 0, 0), Act(.act, 0, 0), Act(.act, 0, 0), Act(.receive, 1, 0), Act(.title, 1, 0),
+            ]
+        ),
     ]
 
     @Test("Each fault that exchanges had before is found in its run, and isn't there any more", arguments: found)
@@ -55,7 +72,7 @@ struct SimulationTests {
     @Test("The simulation finds a fault by itself, and reduces its run to few acts", arguments: [SimulatedFlaw.remembers, .encodesAgain])
     func reduces(flaw: SimulatedFlaw) throws {
         let acts = try #require(
-            (0..<40).lazy.map { Simulation.acts(Self.length, seed: $0) }.first { Simulation.run($0, flaw: flaw) != nil })
+            (0..<200).lazy.map { Simulation.acts(Self.length, seed: $0) }.first { Simulation.run($0, flaw: flaw) != nil })
         #expect(Simulation.reduced(acts, flaw: flaw).count <= 40)
     }
 
