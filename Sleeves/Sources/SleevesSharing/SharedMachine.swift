@@ -1,5 +1,16 @@
 internal import SleevesModel
 
+/// Another machine that shares the collection.
+public struct OtherMachine: Sendable, Hashable {
+    public let id: MachineID
+    /// Its name, which its user has chosen. Several machines may have the same.
+    public let name: String
+
+    package init(_ id: MachineID, name: String) {
+        (self.id, self.name) = (id, name)
+    }
+}
+
 /// A machine's description of itself.
 ///
 /// ## Behavior

@@ -267,6 +267,21 @@ struct SharedLibrariesTests {
         #expect(try desk.registers()[ids[0].rawValue]?.holders.count == 1)
     }
 
+    @Test("The identifiers of machines with the same name are shown")
+    func sameNames() async throws {
+        let machines = try ["desk", "desk", "sofa"].map { try TestMachine($0) }
+        for machine in machines { try machine.share() }
+        var bucket = MemoryBucket()
+        for _ in 0..<2 { for machine in machines { try machine.exchange(with: &bucket) } }
+        let ids = try machines.map { try $0.machine }
+        var names: [[String]?] = []
+        for machine in machines { names.append(try await SharingLibrary(machine).api.sharingInformation()?.otherNames) }
+        #expect(
+            names == [
+                ["desk (\(ids[1]))", "sofa"], ["desk (\(ids[0]))", "sofa"], ids[..<2].map(\.rawValue).sorted().map { "desk (\($0))" },
+            ])
+    }
+
     @Test(
         "Wishes are shared, and come true on all machines; what one machine has counts, though another wished for it before sharing"
     )
@@ -338,12 +353,12 @@ struct SharedLibrariesTests {
         for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
         for machine in [desk, sofa] {
             #expect(try machine.library.albums(sort: .title).isEmpty)
-            #expect(try machine.library.sharing()?.otherMachines.contains("attic") == false)
+            #expect(try machine.library.sharing()?.otherMachines.contains { $0.name == "attic" } == false)
         }
         for machine in [attic, attic, desk, sofa] { try machine.exchange(with: &bucket) }
         for machine in [desk, sofa] {
             #expect(try machine.library.albums(sort: .title).count == 2)
-            #expect(try machine.library.sharing()?.otherMachines.contains("attic") == true)
+            #expect(try machine.library.sharing()?.otherMachines.contains { $0.name == "attic" } == true)
         }
     }
 
@@ -360,7 +375,7 @@ struct SharedLibrariesTests {
         let revision = bucket.lastRevision
         for machine in [desk, sofa] { #expect(try !machine.exchange(with: &bucket)) }
         #expect(bucket.lastRevision == revision)
-        #expect(try sofa.library.sharing()?.otherMachines == [desk.library.sharing()!.settings.machineName])
+        #expect(try sofa.library.sharing()?.otherMachines.map(\.name) == [desk.library.sharing()!.settings.machineName])
     }
 
     @Test("A password is in no file that others can read")

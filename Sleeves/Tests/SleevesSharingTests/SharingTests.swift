@@ -38,7 +38,7 @@ struct SharingTests {
         try await desk.finish()
         try await sofa.finish()
         #expect(try desk.machine.albums() == sofa.machine.albums())
-        #expect(try await sofa.api.sharingInformation()?.otherMachines == ["desk"])
+        #expect(try await sofa.api.sharingInformation()?.otherMachines.map(\.name) == ["desk"])
     }
 
     @Test("Each value of a copy is shared by itself: two machines describe the same copy at once, and nothing is lost")
@@ -306,7 +306,7 @@ struct SharingTests {
         try server.start()
         let sofa = try await SharingLibrary("sofa", with: server)
         try await sofa.becomes { try $0.titles.count == 300 && $0.machine.library.chosenCovers.bytes(of: CoverDigest(of: picture)) != nil }
-        #expect(try await sofa.api.sharingInformation()?.otherMachines == ["desk"])
+        #expect(try await sofa.api.sharingInformation()?.otherMachines.map(\.name) == ["desk"])
     }
 
     @Test("A clock that is far ahead is named on both machines, and its changes count until others follow")

@@ -29,11 +29,11 @@ extension UITests {
                 }
                 #expect(
                     Set(keys.keys) == [
-                        "shared", "server", "collection", "machine", "others", "waiting", "waitingSince", "connected", "problem",
-                        "received", "foreign",
-                        "held",
+                        "shared", "server", "collection", "machine", "id", "others", "machines", "waiting", "waitingSince", "connected",
+                        "problem", "received", "foreign", "held",
                     ])
                 #expect(keys["others"] as? [String] == ["desk"])
+                #expect((keys["machines"] as? [[String: String]])?.first?["name"] == "desk")
 
                 #expect(try await SleevesCommand.run("share", "stop", "--library", sofa, in: scene).status == 0)
                 #expect(

@@ -34,7 +34,7 @@ extension LibraryAPI {
     public func sharingInformation() async throws(PersistencyError) -> SharingInformation? {
         guard let record = try persistency.sharing() else { return nil }
         return SharingInformation(
-            settings: record.settings, isOn: record.isOn, waitingCount: record.waitingCount,
+            settings: record.settings, machine: record.machine, isOn: record.isOn, waitingCount: record.waitingCount,
             waitingSince: record.waitingCount > 0 ? try persistency.waitingSince() : nil, otherMachines: record.otherMachines)
     }
 
@@ -55,12 +55,20 @@ extension LibraryAPI {
 public struct SharingInformation: Sendable, Hashable {
     /// The server and the name of this machine.
     public let settings: SharingSettings
+    /// The identifier of this machine.
+    public let machine: MachineID
     /// Whether the library is shared. Otherwise, it was once.
     public let isOn: Bool
     /// The number of albums whose changes the server doesn't have yet.
     public let waitingCount: Int
     /// The time of the oldest of these changes, in seconds since 1970; `nil` if none waits.
     public let waitingSince: Int64?
-    /// The names of the other machines.
-    public let otherMachines: [String]
+    /// The other machines, by their names.
+    public let otherMachines: [OtherMachine]
+
+    /// The names of the other machines. The identifier follows a name that another machine or this one has, too.
+    public var otherNames: [String] {
+        let names = [settings.machineName] + otherMachines.map(\.name)
+        return otherMachines.map { other in names.count(where: { $0 == other.name }) > 1 ? "\(other.name) (\(other.id))" : other.name }
+    }
 }

@@ -10,8 +10,8 @@ package struct SharingRecord: Sendable, Hashable {
     package var isOn: Bool
     /// The number of albums whose changes the server doesn't have yet.
     package var waitingCount: Int
-    /// The names of the other machines.
-    package var otherMachines: [String]
+    /// The other machines, by their names.
+    package var otherMachines: [OtherMachine]
 }
 
 /// The result of merging what other machines have sent.
@@ -78,8 +78,11 @@ extension PersistencyManager {
                     settings: settings, machine: machine, isOn: try row[2], waitingCount: try row[3], otherMachines: [])
             }
             guard var record = record ?? nil else { return nil }
-            let names = "SELECT name FROM sharedMachine WHERE id <> ? AND name <> '' ORDER BY name"
-            record.otherMachines = try String.fetchAll(database, sql: names, arguments: [record.machine.rawValue])
+            let others = try database.cachedStatement(
+                sql: "SELECT id, name FROM sharedMachine WHERE id <> ? AND name <> '' ORDER BY name, id")
+            record.otherMachines = try Row.fetchAll(others, arguments: [record.machine.rawValue]) { row in
+                try MachineID(rawValue: row[0]).map { OtherMachine($0, name: try row[1]) }
+            }.compactMap(\.self)
             return record
         }
     }

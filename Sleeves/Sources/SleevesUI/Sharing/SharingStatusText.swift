@@ -15,7 +15,7 @@ public enum SharingStatusText {
         }
         if let warning = sharing.warning { sentences.append(warning) }
         sentences += [waiting(sharing.waitingCount), since(information?.waitingSince), received(sharing.receivedCount)].compactMap(\.self)
-        if let machines = machines(information?.otherMachines ?? []) { sentences.append(machines) }
+        if let machines = machines(information?.otherNames ?? []) { sentences.append(machines) }
         return sentences.joined(separator: "\n")
     }
 

@@ -159,9 +159,9 @@ struct ShareStatusCommand: AsynchronousCommand, ScriptedCommand {
         abstract: localized("Show how the collection is shared, and what waits."),
         discussion: localized(
             """
-            With --json, the output is one object with the keys shared, server, collection, machine, others, waiting, waitingSince, \
-            connected, problem, received, foreign and held: a list of objects with the keys name, reason and since. Times are in seconds since \
-            1970. What is not known is null.
+            With --json, the output is one object with the keys shared, server, collection, machine, id, others, machines, waiting, waitingSince, \
+            connected, problem, received, foreign and held. Others is a list of names, machines of objects with the keys name and id, and held of \
+            objects with the keys name, reason and since. Times are in seconds since 1970. What is not known is null.
             """)
     )
 
@@ -220,7 +220,7 @@ struct ShareForgetCommand: AsynchronousCommand {
 
     @OptionGroup var options: LibraryOptions
 
-    @Argument(help: ArgumentHelp(localized("The machine’s name, as sleeves share status shows it.")))
+    @Argument(help: ArgumentHelp(localized("The machine’s name or identifier, as sleeves share status shows it.")))
     var machine: String
 
     func runAsynchronously() async throws {

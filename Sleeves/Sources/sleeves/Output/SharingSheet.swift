@@ -23,7 +23,9 @@ struct SharingSheet: CustomStringConvertible {
         let server: String?
         let collection: String?
         let machine: String?
+        let id: String?
         let others: [String]
+        let machines: [Machine]
         let waiting: Int
         let waitingSince: Int64?
         let connected: Bool
@@ -31,6 +33,11 @@ struct SharingSheet: CustomStringConvertible {
         let received: Int
         let foreign: Int
         let held: [Held]
+
+        struct Machine: Encodable {
+            let name: String
+            let id: String
+        }
 
         struct Held: Encodable {
             let name: String?
@@ -50,7 +57,8 @@ struct SharingSheet: CustomStringConvertible {
         }
 
         private enum CodingKeys: String, CodingKey {
-            case shared, server, collection, machine, others, waiting, waitingSince, connected, problem, received, foreign, held
+            case shared, server, collection, machine, id, others, machines, waiting, waitingSince, connected, problem, received, foreign
+            case held
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -59,7 +67,9 @@ struct SharingSheet: CustomStringConvertible {
             try container.encode(server, forKey: .server)
             try container.encode(collection, forKey: .collection)
             try container.encode(machine, forKey: .machine)
+            try container.encode(id, forKey: .id)
             try container.encode(others, forKey: .others)
+            try container.encode(machines, forKey: .machines)
             try container.encode(waiting, forKey: .waiting)
             try container.encode(waitingSince, forKey: .waitingSince)
             try container.encode(connected, forKey: .connected)
@@ -75,8 +85,10 @@ struct SharingSheet: CustomStringConvertible {
         let shared = information.flatMap { $0.isOn ? $0 : nil }
         return Printed(
             shared: shared != nil, server: shared?.settings.server, collection: shared?.settings.collection,
-            machine: shared?.settings.machineName, others: shared?.otherMachines ?? [], waiting: shared?.waitingCount ?? 0,
-            waitingSince: shared?.waitingSince, connected: isConnected, problem: problem, received: status.receivedCount,
+            machine: shared?.settings.machineName, id: shared?.machine.rawValue, others: shared?.otherMachines.map(\.name) ?? [],
+            machines: shared?.otherMachines.map { Printed.Machine(name: $0.name, id: $0.id.rawValue) } ?? [],
+            waiting: shared?.waitingCount ?? 0, waitingSince: shared?.waitingSince, connected: isConnected, problem: problem,
+            received: status.receivedCount,
             foreign: status.foreignCount,
             held: status.held.map { Printed.Held(name: $0.name, reason: $0.reason, since: $0.since) })
     }
@@ -85,7 +97,7 @@ struct SharingSheet: CustomStringConvertible {
         guard let information, information.isOn else { return localized("The collection is not shared.") }
         let settings = information.settings
         var lines = [localized("Shared as “{machine}” by way of {server}.", ["machine": settings.machineName, "server": settings.server])]
-        if let machines = SharingStatusText.machines(information.otherMachines) { lines.append(machines) }
+        if let machines = SharingStatusText.machines(information.otherNames) { lines.append(machines) }
         lines += problem?.split(separator: "\n").map(String.init) ?? []
         if let received = SharingStatusText.received(status.receivedCount) { lines.append(received) }
         if let waiting = SharingStatusText.waiting(information.waitingCount) {
