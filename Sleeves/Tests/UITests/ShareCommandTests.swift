@@ -145,6 +145,7 @@ extension UITests {
                 let status = try await SleevesCommand.run("share", "status", "--json", "--library", library, in: scene)
                 #expect(status.status == 0)
                 #expect(!status.output.contains("lilac") && status.output.contains("\"connected\" : false"))
+                #expect(status.output.contains("\"problem\" : \"The server does not answer."))
             }
         }
 
@@ -169,6 +170,24 @@ extension UITests {
                 #expect(try await SleevesCommand.run("share", "forget", "nobody", "--library", sofa, in: scene).status == 64)
                 let forgotten = try await SleevesCommand.run("share", "forget", "desk", "--library", sofa, in: scene)
                 #expect(forgotten.output == "\(count) albums leave the collection.\n")
+                #expect(try await SleevesCommand.list(sofa, in: scene).isEmpty)
+            }
+        }
+
+        @Test("A machine that is given up while the server is away costs status 69, and a word that the server doesn't know")
+        func forgettingAlone() async throws {
+            try await Scene.play { scene in
+                let server = try Server.storing()
+                let (desk, sofa) = (try await SleevesCommand.makeLibrary(named: "desk", in: scene), "\(scene.folder)/sofa")
+                for (name, library) in [("desk", desk), ("sofa", sofa)] {
+                    let shared = try await SleevesCommand.run("share", server.address, "--name", name, "--library", library, in: scene)
+                    #expect(shared.status == 0)
+                }
+                server.kill()
+                let forgotten = try await SleevesCommand.run("share", "forget", "desk", "--library", sofa, in: scene)
+                #expect(forgotten.status == 69)
+                #expect(forgotten.output.contains("leave the collection."))
+                #expect(forgotten.errors.contains("The change waits for the server"))
                 #expect(try await SleevesCommand.list(sofa, in: scene).isEmpty)
             }
         }

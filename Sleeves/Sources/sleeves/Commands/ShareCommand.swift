@@ -174,12 +174,16 @@ struct ShareStatusCommand: AsynchronousCommand, ScriptedCommand {
 
     func runAsynchronously() async throws {
         let (library, _) = try options.open()
-        let information = try await library.sharingInformation()
-        if information?.isOn == true {
-            // A status is also an answer while the server is away.
-            try? await SharingExchangeCommand(library).finish(isBrief: true)
+        var obstacle: SharingUnavailable?
+        if try await library.sharingInformation()?.isOn == true {
+            do {
+                try await SharingExchangeCommand(library).finish(isBrief: true)
+            } catch let error as SharingUnavailable {
+                // A status is also an answer while the server is away.
+                obstacle = error
+            }
         }
-        let sheet = SharingSheet(try await library.sharingInformation(), library.sharing)
+        let sheet = SharingSheet(try await library.sharingInformation(), library.sharing, obstacle: obstacle)
         if json { try StandardOutput.print(json: sheet.printed) } else { StandardOutput.print(sheet) }
         await library.shutdown()
     }
@@ -215,6 +219,8 @@ struct ShareForgetCommand: AsynchronousCommand {
             """
             Albums that only that machine has leave the collection, on all machines. Edits that it has made stay. If the machine does come \
             back, so do its albums.
+
+            The exit status is 0 if the server has the change; 64 if there is no such machine; 69 if the change waits for the server.
             """)
     )
 
@@ -232,7 +238,15 @@ struct ShareForgetCommand: AsynchronousCommand {
         StandardOutput.print(
             localized(
                 one: "{count} album leaves the collection.", other: "{count} albums leave the collection.", count: forgotten.albums))
-        if try await library.sharingInformation()?.isOn == true { try? await SharingExchangeCommand(library).finish() }
+        if try await library.sharingInformation()?.isOn == true {
+            do {
+                try await SharingExchangeCommand(library).finish()
+            } catch let error as SharingUnavailable {
+                StandardError.write(
+                    "sleeves: " + localized("The change waits for the server. The other machines do not know of it yet.") + "\n")
+                throw error
+            }
+        }
         await library.shutdown()
     }
 }

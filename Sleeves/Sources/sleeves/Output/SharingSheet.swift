@@ -10,10 +10,11 @@ struct SharingSheet: CustomStringConvertible {
     private let problem: String?
     private let status: LibrarySharing.Status
 
-    init(_ information: SharingInformation?, _ sharing: LibrarySharing) {
+    /// - Parameter obstacle: The reason why the server can't be used, if the exchange has found one.
+    init(_ information: SharingInformation?, _ sharing: LibrarySharing, obstacle: SharingUnavailable? = nil) {
         self.information = information
         isConnected = [.connected, .receiving].contains(sharing.state)
-        problem = sharing.problem ?? sharing.warning
+        problem = sharing.problem ?? obstacle?.description ?? sharing.warning
         status = sharing.status
     }
 
