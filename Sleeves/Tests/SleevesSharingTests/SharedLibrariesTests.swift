@@ -267,6 +267,24 @@ struct SharedLibrariesTests {
         #expect(try desk.registers()[ids[0].rawValue]?.holders.count == 1)
     }
 
+    @Test("Of what comes, only what is new is counted")
+    func counts() throws {
+        let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
+        for machine in [desk, sofa] { try machine.share() }
+        let id = AlbumID(digesting: ["album"])
+        try desk.library.save([CompleteAlbum(AlbumRecord(id: id, title: "Album", artist: "Artist", source: .json))])
+        var bucket = MemoryBucket()
+        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        _ = try desk.library.recordEdit(of: id, AlbumEdits(title: "Harbour"))
+        let key = SharedKey.album(id).text
+        let own = try #require(bucket.entries[key])
+        #expect(try desk.library.mergeShared([own]).newCount == 0)
+        _ = try sofa.library.recordEdit(of: id, AlbumEdits(genre: "Jazz"))
+        try sofa.exchange(with: &bucket)
+        let edited = try #require(bucket.entries[key])
+        #expect(try desk.library.mergeShared([edited]).newCount == 1)
+    }
+
     @Test("The identifiers of machines with the same name are shown")
     func sameNames() async throws {
         let machines = try ["desk", "desk", "sofa"].map { try TestMachine($0) }

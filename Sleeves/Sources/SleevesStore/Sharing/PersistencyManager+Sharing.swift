@@ -249,7 +249,7 @@ extension PersistencyManager {
         switch Result(catching: { () throws(SharedMessageError) in try SharedMachine(decoding: entry.value) }) {
         case .success(let machine):
             try note(machine, of: id, entry.revision, in: database)
-            if known == nil { result.newCount += 1 }
+            if known == nil, !isOwn { result.newCount += 1 }
             guard isOwn else { return .same }
             let description = try description(of: id, place, in: database)
             // A library that was moved takes its identifier along. One that stays where it was, and whose identifier another one has taken
@@ -287,8 +287,9 @@ extension PersistencyManager {
                 if let lead = time.lead(over: entry.revision.time) { result.leads[time.machine] = lead }
             }
             let (effect, isWaiting) = try catalogue.merge(album, new, entry.value, into: id, own, entry.revision)
-            result.newCount += 1
+            // An earlier value, such as one that this machine has sent itself, changes nothing.
             if effect == .none { return isWaiting ? .waiting : .same }
+            result.newCount += 1
             result.albums.append(id)
             if effect == .cover { result.covers.append(id) }
             result.kept.formUnion(album.copies.pictures.keys)
