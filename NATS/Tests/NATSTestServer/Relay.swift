@@ -43,6 +43,7 @@ public final class Relay: Sendable {
     }
 
     deinit {
+        // Sockets stay open until the process ends, so that no number is another connection's by now.
         for socket in state.withLock({ $0.connections }) + [listener] { shutdown(socket, Int32(SHUT_RDWR)) }
     }
 

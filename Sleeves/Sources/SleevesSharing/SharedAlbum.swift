@@ -91,6 +91,13 @@ package struct SharedAlbum: Sendable, Hashable {
         return true
     }
 
+    /// Whether another copy of the album has a value with a machine's identifier that the machine, whose copy this is, hasn't set.
+    package func lacksValue(of machine: MachineID, in other: SharedAlbum) -> Bool {
+        other.registers.contains { name, register in
+            register.time.machine == machine && registers[name].map { register.isNewer(than: $0) } ?? true
+        }
+    }
+
     /// Whether a register says that a machine has the album.
     static func isHolder(_ name: String) -> Bool { name.hasPrefix(holderPrefix) }
 

@@ -2,6 +2,7 @@ internal import SleevesModel
 
 /// Another machine that shares the collection.
 public struct OtherMachine: Sendable, Hashable {
+    /// Its identifier, by which it can be given up.
     public let id: MachineID
     /// Its name, which its user has chosen. Several machines may have the same.
     public let name: String

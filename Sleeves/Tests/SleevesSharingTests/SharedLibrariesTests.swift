@@ -267,6 +267,69 @@ struct SharedLibrariesTests {
         #expect(try desk.registers()[ids[0].rawValue]?.holders.count == 1)
     }
 
+    /// Stores a value of a library that was cloned from another one, to the same place of another machine, and has lost an album's files.
+    private static func loss(of id: AlbumID, on machine: TestMachine, in bucket: inout MemoryBucket) throws -> SharedEntry {
+        let own = try machine.machine
+        var album = try #require(try machine.registers()[id.rawValue])
+        album.setHeld(false, by: own, at: HybridTime(ticks: try #require(album.latestTime).ticks + 1, machine: own))
+        let key = SharedKey.album(id).text
+        _ = bucket.put(Array(album.encoded.utf8), key, expecting: bucket.revision(of: key))
+        return try #require(bucket.entries[key])
+    }
+
+    @Test(
+        "A library that gets values with its own identifier while it is connected takes a new one, and gives up its holds under the former")
+    func twins() throws {
+        let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
+        for machine in [desk, sofa] { try machine.share() }
+        let ids = (0..<2).map { AlbumID(digesting: ["\($0)"]) }
+        try desk.library.save(ids.map { CompleteAlbum(AlbumRecord(id: $0, title: "Album", artist: "Artist", source: .json)) })
+        var bucket = MemoryBucket()
+        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        let (former, listed) = (try desk.machine, bucket.lastRevision)
+        // Its own values and those of others prove nothing.
+        let own = try #require(bucket.entries[SharedKey.album(ids[0]).text])
+        #expect(try !desk.library.mergeShared([own], listed: 0).isCopy)
+        _ = try sofa.library.recordEdit(of: ids[1], AlbumEdits(title: "Harbour"))
+        try sofa.exchange(with: &bucket)
+        let edited = try #require(bucket.entries[SharedKey.album(ids[1]).text])
+        #expect(try !desk.library.mergeShared([edited], listed: listed).isCopy)
+
+        // Another name at the same place is replaced with the next comparison, not at once: the other library would do the same.
+        let key = SharedKey.machine(former).text
+        let place = try SharedMachine(decoding: try #require(bucket.entries[key]).value).place
+        _ = bucket.put(SharedMachine(name: "attic", of: former, place: place).encoded, key, expecting: bucket.revision(of: key))
+        let name = try #require(bucket.entries[key])
+        #expect(try desk.library.mergeShared([name], listed: listed).outcomes == [.machine(former): .same])
+        #expect(try desk.library.mergeShared([name]).outcomes == [.machine(former): .waiting])
+
+        let loss = try Self.loss(of: ids[0], on: desk, in: &bucket)
+        #expect(try desk.library.mergeShared([loss], listed: listed).isCopy)
+        #expect(try desk.machine != former)
+        for _ in 0..<2 { for machine in [desk, sofa] { try machine.exchange(with: &bucket) } }
+        for id in ids { #expect(try sofa.registers()[id.rawValue]?.holders == [desk.machine]) }
+        #expect(try sofa.registers() == desk.registers())
+        #expect(try sofa.library.sharing()?.otherMachines.map(\.id) == [desk.machine])
+    }
+
+    @Test("A library that was restored from a backup keeps its identifier, and restores its holds once")
+    func restoredLibrary() throws {
+        let desk = try TestMachine("desk")
+        try desk.share()
+        let id = AlbumID(digesting: ["album"])
+        try desk.library.save([CompleteAlbum(AlbumRecord(id: id, title: "Album", artist: "Artist", source: .json))])
+        var bucket = MemoryBucket()
+        try desk.exchange(with: &bucket)
+        let former = try desk.machine
+        // Stored before it connects, by the library as it was until it was restored.
+        let later = try Self.loss(of: id, on: desk, in: &bucket)
+        try desk.exchange(with: &bucket)
+        #expect(try desk.machine == former)
+        #expect(try desk.registers()[id.rawValue]?.holders == [former])
+        try desk.exchange(with: &bucket)
+        #expect(bucket.lastRevision == later.revision.number + 1)
+    }
+
     @Test("Of what comes, only what is new is counted")
     func counts() throws {
         let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))

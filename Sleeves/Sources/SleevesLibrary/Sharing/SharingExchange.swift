@@ -179,7 +179,7 @@ final class SharingExchange: KeyValueReader, Sendable {
         let entries = decoded.entries
         guard !entries.isEmpty else { return [:] }
         do throws(PersistencyError) {
-            let result = try persistency.mergeShared(decoded)
+            let result = try persistency.mergeShared(decoded, listed: lastListed.load(ordering: .acquiring))
             sharing.sharing?.received.notify(result)
             let (newCount, leads) = (result.newCount, result.leads)
             report { [persistency] status in

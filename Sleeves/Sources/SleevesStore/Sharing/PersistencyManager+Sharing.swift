@@ -203,39 +203,46 @@ extension PersistencyManager {
     // MARK: Receiving
 
     /// Merges what was read from the server, in one transaction.
-    package func mergeShared(_ entries: [SharedEntry]) throws(PersistencyError) -> SharingMerge {
-        try mergeShared(DecodedEntries(entries))
+    package func mergeShared(_ entries: [SharedEntry], listed: UInt64 = .max) throws(PersistencyError) -> SharingMerge {
+        try mergeShared(DecodedEntries(entries), listed: listed)
     }
 
     /// Merges what was read from the server and decoded, in one transaction.
-    package func mergeShared(_ received: DecodedEntries) throws(PersistencyError) -> SharingMerge {
+    ///
+    /// If a disk or a virtual machine was cloned, two libraries have the same identifier and place. Both would overwrite each other's notes of the
+    /// albums that they have, without end. So this library takes a new identifier when a value comes with the present one that it hasn't set. Only
+    /// values that are stored while it is connected count: a library that was restored from a backup finds such values when it connects, and keeps its
+    /// identifier.
+    ///
+    /// - Parameter listed: The last revision when this machine compared everything. Later values were stored since it connected.
+    package func mergeShared(_ received: DecodedEntries, listed: UInt64) throws(PersistencyError) -> SharingMerge {
         let place = place
         return try write { database in
             var result = SharingMerge()
-            guard let catalogue = try SharedCatalogue(database, now: clock()) else { return result }
-            try catalogue.withoutStamping {
+            guard let known = try SharedCatalogue(database, now: clock()) else { return result }
+            var catalogue = known
+            try known.withoutStamping {
                 for (entry, decoded) in zip(received.entries, received.decoded) {
+                    let isNews = entry.revision.number > listed
                     switch SharedKey(entry.key) {
-                    case .album(let id): result.outcomes[.album(id)] = try Self.merge(entry, decoded, of: id, into: catalogue, &result)
+                    case .album(let id):
+                        result.outcomes[.album(id)] = try Self.merge(
+                            entry, decoded, of: id, place, isNews: isNews, into: &catalogue, &result)
                     case .machine(let id):
-                        result.outcomes[.machine(id)] = try Self.merge(entry, of: id, place, in: database, catalogue, &result)
+                        result.outcomes[.machine(id)] = try Self.merge(
+                            entry, of: id, place, isNews: isNews, in: database, &catalogue, &result)
                     case .piece, nil: break
                     }
                 }
             }
             for picture in result.kept where !chosenCovers.contains(picture) { result.outcomes[.cover(picture)] = .differing }
-            if result.isCopy {
-                try database.execute(
-                    sql: "UPDATE sharing SET machine = ?, place = ?", arguments: [MachineID.random().rawValue, place])
-                try SharedCatalogue(database, now: clock())?.stampAll()
-            }
             return result
         }
     }
 
     /// Merges a machine's description of itself.
     private static func merge(
-        _ entry: SharedEntry, of id: MachineID, _ place: String, in database: Database, _ catalogue: SharedCatalogue,
+        _ entry: SharedEntry, of id: MachineID, _ place: String, isNews: Bool, in database: Database, _ catalogue: inout SharedCatalogue,
         _ result: inout SharingMerge
     ) throws -> ExchangeQueue.Outcome {
         let isOwn = id == catalogue.machine
@@ -246,6 +253,11 @@ extension PersistencyManager {
             if isOwn { try note(SharedMachine(name: "", of: id, place: nil), of: id, entry.revision, in: database) }
             return isOwn ? .waiting : .same
         }
+        let number = Int64(clamping: entry.revision.number)
+        let givenUp = "UPDATE sharedMachine SET stored = ? WHERE id = ? AND name = '' AND revision = ?"
+        try database.cachedStatement(sql: givenUp).execute(arguments: [entry.revision.time, id.rawValue, number])
+        // It was given up here, and the server still has what it had then.
+        if database.changesCount > 0 { return .waiting }
         switch Result(catching: { () throws(SharedMessageError) in try SharedMachine(decoding: entry.value) }) {
         case .success(let machine):
             try note(machine, of: id, entry.revision, in: database)
@@ -255,10 +267,13 @@ extension PersistencyManager {
             // A library that was moved takes its identifier along. One that stays where it was, and whose identifier another one has taken
             // along, was copied.
             if let other = machine.place, other != place, try String.fetchOne(database, sql: "SELECT place FROM sharing") == place {
+                catalogue = try catalogue.takeNewIdentifier(at: place)
                 result.isCopy = true
                 return .same
             }
-            return machine == description ? .same : .waiting
+            // A library at the same place that has the identifier, too, would replace another name as soon as it comes, and so on.
+            let hasOtherName = isNews && machine.place == place
+            return machine == description || hasOtherName ? .same : .waiting
         case .failure(let error):
             try note(known ?? SharedMachine(name: "", of: id, place: nil), of: id, isOwn ? entry.revision : .none, in: database)
             return isOwn ? .waiting : .held(error.holdReason)
@@ -272,17 +287,24 @@ extension PersistencyManager {
 
     /// Merges an album.
     private static func merge(
-        _ entry: SharedEntry, _ decoded: DecodedEntries.Album?, of id: AlbumID, into catalogue: SharedCatalogue,
-        _ result: inout SharingMerge
+        _ entry: SharedEntry, _ decoded: DecodedEntries.Album?, of id: AlbumID, _ place: String, isNews: Bool,
+        into catalogue: inout SharedCatalogue, _ result: inout SharingMerge
     ) throws -> ExchangeQueue.Outcome {
         if entry.value.isEmpty { return try catalogue.replace(id, entry.revision) ? .waiting : .same }
-        let own = try catalogue.text(of: id)
+        var own = try catalogue.text(of: id)
         if own?.utf8.elementsEqual(entry.value) == true {
             try catalogue.noteEcho(of: id, entry.revision)
             return .same
         }
         switch decoded ?? DecodedEntries.decode(entry, id) {
         case .success((let album, let new)):
+            if isNews, catalogue.hasTwin(album, own) {
+                let former = catalogue.machine
+                catalogue = try catalogue.takeNewIdentifier(at: place)
+                try catalogue.giveUp(former)
+                own = try catalogue.text(of: id)
+                result.isCopy = true
+            }
             for time in album.times.sorted() where time.machine != catalogue.machine {
                 if let lead = time.lead(over: entry.revision.time) { result.leads[time.machine] = lead }
             }

@@ -249,7 +249,7 @@ struct SharedCatalogue {
                 try hold(shared, id)
             }
         }
-        try database.run("UPDATE sharedMachine SET name = '' WHERE id = ?", [gone.rawValue])
+        try noteGone(gone)
         return count
     }
 
@@ -263,6 +263,48 @@ struct SharedCatalogue {
 
     private func forgetChange(of id: AlbumID) throws {
         try database.cachedStatement(sql: "DELETE FROM changedHere WHERE id = ?").execute(arguments: [id.rawValue])
+    }
+
+    // MARK: The identifier
+
+    /// Returns whether another library has this one's identifier, and has set values of an album with it.
+    ///
+    /// - Parameters:
+    ///   - received: The album, as it was sent while this machine was connected.
+    ///   - own: What this machine has, as text.
+    func hasTwin(_ received: SharedAlbum, _ own: String?) -> Bool {
+        guard received.times.contains(where: { $0.machine == machine }) else { return false }
+        let known = own.flatMap { try? SharedAlbum(decoding: $0.utf8, limit: .max) }
+        return (known ?? SharedAlbum()).lacksValue(of: machine, in: received)
+    }
+
+    /// Takes a new identifier, because another library has this one's.
+    ///
+    /// - Parameter place: The place of the library.
+    /// - Returns: The albums with the new identifier.
+    func takeNewIdentifier(at place: String) throws -> SharedCatalogue {
+        let new = SharedCatalogue(database, now: now, machine: .random())
+        try database.execute(sql: "UPDATE sharing SET machine = ?, place = ?", arguments: [new.machine.rawValue, place])
+        try new.stampAll()
+        return new
+    }
+
+    /// Gives up a former identifier of this machine, for the albums that it has itself.
+    ///
+    /// A library that still has the identifier restores what is its own. If that one takes a new identifier, too, nothing is left of this one.
+    func giveUp(_ former: MachineID) throws {
+        let time = HybridTime(ticks: try tick(), machine: machine)
+        for id in try String.fetchAll(database, sql: "SELECT id FROM sharedAlbum").map(AlbumID.init) {
+            guard var shared = try album(id), shared.isHeld(by: machine), shared.isHeld(by: former) else { continue }
+            shared.setHeld(false, by: former, at: time)
+            try save(shared, of: id)
+        }
+        try noteGone(former)
+    }
+
+    /// Removes a machine's description, here and on the server.
+    private func noteGone(_ gone: MachineID) throws {
+        try database.run("UPDATE sharedMachine SET name = '' WHERE id = ?", [gone.rawValue])
     }
 
     // MARK: Changes made elsewhere

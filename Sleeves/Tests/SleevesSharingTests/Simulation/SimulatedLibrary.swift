@@ -7,6 +7,8 @@ struct SimulatedLibrary {
     var machine: MachineID
     /// Its place, and that of when it was shared last.
     var place: String
+    /// The number of its disk among those that were cloned, from which its next identifier follows.
+    var disk = 0
     private var sharedPlace: String
     /// Whether its version knows more fields.
     let isNewer: Bool
@@ -195,8 +197,9 @@ struct SimulatedLibrary {
         return isWaiting ? .waiting : .same
     }
 
+    /// - Parameter listed: The last revision when everything was compared.
     /// - Returns: The outcomes, and whether it has found that it is a copy.
-    mutating func merge(_ entries: [(ExchangeQueue.Item, SimulatedServer.Value?)]) -> (
+    mutating func merge(_ entries: [(ExchangeQueue.Item, SimulatedServer.Value?)], listed: UInt64) -> (
         outcomes: [ExchangeQueue.Item: ExchangeQueue.Outcome], Bool
     ) {
         var outcomes: [ExchangeQueue.Item: ExchangeQueue.Outcome] = [:]
@@ -204,7 +207,15 @@ struct SimulatedLibrary {
         for (item, value) in entries {
             let revision = value?.revision ?? .none
             switch (item, value?.content ?? .deleted) {
-            case (.album(let id), .album(let album)): outcomes[item] = merge(album, id, revision)
+            case (.album(let id), .album(let album)):
+                let own = registers[id] ?? SharedAlbum()
+                if revision.number > listed, flaw != .fightsItsTwin, own.lacksValue(of: machine, in: album) {
+                    isCopy = true
+                    let former = machine
+                    takeNewIdentifier()
+                    giveUp(former)
+                }
+                outcomes[item] = merge(album, id, revision)
             case (.album(let id), _):
                 let isKnown = registers[id] != nil
                 if isKnown { heads[item] = OwnIndex.Head(revision: revision, isWaiting: true) }
@@ -214,6 +225,7 @@ struct SimulatedLibrary {
                 describedPlace = if case .machine(let place) = content { place } else { nil }
                 if let other = describedPlace, other != place, sharedPlace == place, flaw != .keepsItsIdentifier {
                     isCopy = true
+                    takeNewIdentifier()
                     outcomes[item] = .same
                 } else {
                     outcomes[item] = describedPlace == place ? .same : .waiting
@@ -223,12 +235,21 @@ struct SimulatedLibrary {
                 outcomes[item] = .same
             }
         }
-        if isCopy {
-            machine = Self.machine(after: machine, at: place)
-            (describedPlace, sharedPlace) = (nil, place)
-            stampAll()
-        }
         return (outcomes, isCopy)
+    }
+
+    private mutating func takeNewIdentifier() {
+        machine = Self.machine(after: machine, at: disk == 0 ? place : "\(place) \(disk)")
+        (describedPlace, sharedPlace) = (nil, place)
+        stampAll()
+    }
+
+    private mutating func giveUp(_ former: MachineID) {
+        let time = HybridTime(ticks: tick(), machine: machine)
+        for (id, var shared) in registers where shared.isHeld(by: machine) && shared.isHeld(by: former) {
+            shared.setHeld(false, by: former, at: time)
+            save(shared, id)
+        }
     }
 
     private mutating func merge(_ other: SharedAlbum, _ id: AlbumID, _ revision: SharedRevision) -> ExchangeQueue.Outcome {
@@ -275,6 +296,8 @@ enum SimulatedFlaw: String, CaseIterable {
     case encodesAgain
     /// Shares the identifier of the library that it is a copy of.
     case keepsItsIdentifier
-    /// Doesn't tell the others that an album that came back is here.
+    /// Sets no register when an album comes back from its files.
     case comesBackUnheld
+    /// Restores what another library with the same identifier and place replaces, whenever it does.
+    case fightsItsTwin
 }

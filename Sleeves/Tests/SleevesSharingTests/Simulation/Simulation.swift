@@ -21,7 +21,7 @@ struct Simulation {
             case connect, act, answer, receive, wake
             // Faults.
             case disconnect, loseAnswer, kill, lock, unlock, setAhead, setBack, setRight, runAhead
-            case loseValue, damage, delete, copyServer, restoreServer, wipe, fill, empty, copyLibrary, move, retire
+            case loseValue, damage, delete, copyServer, restoreServer, wipe, fill, empty, copyLibrary, cloneDisk, move, retire
         }
 
         var description: String { "Act(.\(kind), \(machine), \(album))" }
@@ -39,6 +39,8 @@ struct Simulation {
         /// The place where it reads on; `nil` while it isn't connected.
         var position: UInt64?
         var incarnation = 0
+        /// The last revision when it compared everything.
+        var listed: UInt64 = 0
         var isLocked = false
         /// The lead of its clock, in milliseconds.
         var skew: Int64 = 0
@@ -146,6 +148,11 @@ struct Simulation {
             var copy = Machine(library: machines[place].library)
             copy.library.place = "\(machines.count)"
             machines.append(copy)
+        case .cloneDisk:
+            guard machines.count < Self.machineLimit else { return }
+            var clone = Machine(library: machines[place].library)
+            clone.library.disk = machines.count
+            machines.append(clone)
         case .move: machines[place].library.place += "'"
         case .retire:
             guard act.album % 4 == 0, machines.count(where: { !$0.isRetired }) > 2 else { return }
@@ -189,6 +196,7 @@ struct Simulation {
         guard machines[place].library.isOn else { return }
         if machines[place].position != nil, machines[place].incarnation == server.incarnation { return }
         machines[place].incarnation = server.incarnation
+        machines[place].listed = server.lastRevision
         guard !machines[place].isLocked else {
             machines[place].position = server.lastRevision
             return change(place) { $0.connect() }
@@ -294,7 +302,7 @@ struct Simulation {
             machines[place].library.believe(entries)
             return Dictionary(entries.map { ($0.0, .same) }) { $1 }
         }
-        let (outcomes, isCopy) = machines[place].library.merge(entries)
+        let (outcomes, isCopy) = machines[place].library.merge(entries, listed: machines[place].listed)
         if isCopy { change(place) { $0.change() } }
         return outcomes
     }
@@ -355,7 +363,9 @@ struct Simulation {
             }
             if !library.hasOwnHolds { return "machine \(place) holds other albums than it has" }
         }
-        if Set(libraries.map(\.machine)).count != libraries.count { return "two machines have one identifier" }
+        // Clones at one place are the same until they differ.
+        let places = Dictionary(grouping: libraries, by: \.machine).mapValues { Set($0.map(\.place)) }
+        if places.values.contains(where: { $0.count > 1 }) { return "two machines have one identifier" }
         // An edit that was made with another before one's eyes replaces it.
         var replaced: [Field: Set<String?>] = [:]
         var made: Set<Field> = []

@@ -61,6 +61,7 @@ struct SimulationTests {
                 Act(.bringBack, 0, 0), Act(.act, 0, 0), Act(.act, 0, 0), Act(.receive, 1, 0), Act(.title, 1, 0),
             ]
         ),
+        (.fightsItsTwin, [Act(.label, 55, 12), Act(.cloneDisk, 7, 17), Act(.forget, 23, 52)]),
     ]
 
     @Test("Each fault that exchanges had before is found in its run, and isn't there any more", arguments: found)
