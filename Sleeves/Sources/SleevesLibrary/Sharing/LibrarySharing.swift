@@ -153,7 +153,8 @@ public final class LibrarySharing: Sendable {
             }
         }
         for await status in values(of: \.status) where status.state == .connected && (status.waitingCount == 0 || !status.held.isEmpty) {
-            return
+            // The state is that of the moment, and counts that were reported before may come after it.
+            return await withCheckedContinuation { continuation in update { _ in continuation.resume() } }
         }
         try Task.checkCancellation()
     }
