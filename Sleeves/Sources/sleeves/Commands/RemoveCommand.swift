@@ -27,9 +27,10 @@ struct RemoveCommand: AsynchronousCommand {
         let (library, _) = try options.open()
         // All are looked at before anything is done.
         var albums: [AlbumRecord] = []
+        var known: Set<AlbumID> = []
         for id in ids {
             let album = try library.record(abbreviated: id)
-            if !albums.contains(album) { albums.append(album) }
+            if known.insert(album.id).inserted { albums.append(album) }
         }
         try await library.remove(albums.map(\.id))
         for album in albums {
