@@ -259,17 +259,19 @@ struct AlbumRegrouping {
             id: AlbumID(rawValue: album),
             kind: release == nil ? first.kind ?? .named : .release,
             tracks: tracks,
-            guess: try tracks.allSatisfy { $0.title == nil } ? guess(from: first.track.home) : nil,
+            guess: try tracks.allSatisfy { $0.title == nil } ? guess(for: tracks, from: first.track.home) : nil,
             decision: places.isEmpty ? nil : found.lazy.compactMap { places[$0.track.file.path]?.decision }.first,
             chosen: try chosen ?? catalogue.chosenRips(of: found)
         )
     }
 
-    /// Returns what the names of an album's folder and the one above tell. The folder that the user has imported is nobody's in particular.
-    private func guess(from home: String) throws -> GuessedAlbum? {
+    /// Returns what the names of an album's folder and the one above tell. The folder that the user has imported is nobody's in particular. Where neither
+    /// the files nor the names tell the artist, a folder may be called anything.
+    private func guess(for tracks: [GroupedTrack], from home: String) throws -> GuessedAlbum? {
         let above = Path.folder(of: home)
         let isArtist = try catalogue.folder(at: above)?.parent != nil
-        return GuessedAlbum(Path.name(of: home), in: isArtist ? Path.name(of: above) : nil)
+        let guess = GuessedAlbum(Path.name(of: home), in: isArtist ? Path.name(of: above) : nil)
+        return guess?.artist == nil && AlbumGrouping.hasNoTags(tracks) ? nil : guess
     }
 
     /// Returns the pictures that may be an album's cover if the best can't be used.

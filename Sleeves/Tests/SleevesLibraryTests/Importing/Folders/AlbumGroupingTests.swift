@@ -194,7 +194,7 @@ import Testing
         ]
         #expect(try names(album + forgotten) == ["A – One (5)"])
         let apart = [file("/m/Other/04 Four.mp3"), file("/m/A - Two/5.mp3", artist: "A", title: "X")]
-        #expect(try names(album + apart) == ["A – One (3)", "A – Two (1)", "Unknown Artist – Other (1)"])
+        #expect(try names(album + apart) == ["A – One (3)", "A – Two (1)", "Unknown Artist – Unknown Album (1)"])
         // In pieces, in both orders.
         for pieces in [[album, forgotten], [forgotten, album]] {
             let albums = try GroupedLibrary.albums(of: pieces)
