@@ -51,19 +51,8 @@ public final class HostileServer: Sendable {
     /// Starts a server.
     public init(_ behavior: Behavior) throws {
         self.behavior = behavior
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        (listener, port) = try Loopback.listen()
         let listener = listener
-        let status = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(listener, pointer, size) | listen(listener, 16) | getsockname(listener, pointer, &size)
-            }
-        }
-        guard status == 0 else { throw ServerError(said: String(cString: strerror(errno))) }
-        port = UInt16(bigEndian: address.sin_port)
         Thread.detachNewThread { [weak self] in
             while true {
                 let connection = accept(listener, nil, nil)

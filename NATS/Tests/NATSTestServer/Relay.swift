@@ -25,18 +25,9 @@ public final class Relay: Sendable {
 
     /// Begins to relay to the server at an address of this machine.
     public init(to server: String) throws {
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        (listener, port) = try Loopback.listen()
         let target = server.split(separator: ":").last.flatMap { UInt16($0) } ?? 0
-        var address = Self.address(port: 0)
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let listener = listener
-        let status = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(listener, pointer, size) | listen(listener, 16) | getsockname(listener, pointer, &size)
-            }
-        }
-        guard status == 0 else { throw ServerError(said: String(cString: strerror(errno))) }
-        port = UInt16(bigEndian: address.sin_port)
         Thread.detachNewThread { [weak self] in
             while case let client = accept(listener, nil, nil), client >= 0 { self?.connect(client, to: target) }
         }
@@ -64,7 +55,7 @@ public final class Relay: Sendable {
 
     private func connect(_ client: Int32, to target: UInt16) {
         let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = Self.address(port: target)
+        var address = Loopback.address(port: target)
         let status = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 Foundation.connect(server, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -116,13 +107,5 @@ public final class Relay: Sendable {
             }
         }
         for socket in [source, target] { shutdown(socket, Int32(SHUT_RDWR)) }
-    }
-
-    private static func address(port: UInt16) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        address.sin_port = port.bigEndian
-        return address
     }
 }

@@ -7,20 +7,17 @@ import Testing
 /// Albums that were joined and split by hand, on machines that share a collection.
 @Suite("Sharing joined albums", .timeLimit(.minutes(2)))
 struct JoinedAlbumsTests {
-    private let desk: TestMachine
-    private let sofa: TestMachine
-    private var bucket = MemoryBucket()
+    private var pair: SharingPair
+    private var desk: TestMachine { pair.desk }
+    private var sofa: TestMachine { pair.sofa }
 
     init() throws {
-        (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
-        for machine in [desk, sofa] { try machine.share() }
+        pair = try SharingPair()
     }
 
     /// Exchanges until both have the same, and returns its titles.
     private mutating func exchange() throws -> [String] {
-        for _ in 0..<3 {
-            for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
-        }
+        try pair.exchange(times: 3)
         let albums = try desk.albums()
         #expect(try sofa.albums() == albums)
         return albums.values.compactMap { $0[.title] }.sorted()

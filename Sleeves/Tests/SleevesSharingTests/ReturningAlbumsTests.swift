@@ -8,19 +8,16 @@ import Testing
 /// Albums that several machines have from files of their own, and that are removed and come back.
 @Suite("Sharing albums that come back", .timeLimit(.minutes(2)))
 struct ReturningAlbumsTests {
-    private let desk: TestMachine
-    private let sofa: TestMachine
-    private var bucket = MemoryBucket()
+    private var pair: SharingPair
+    private var desk: TestMachine { pair.desk }
+    private var sofa: TestMachine { pair.sofa }
 
     init() throws {
-        (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
-        for machine in [desk, sofa] { try machine.share() }
+        pair = try SharingPair()
     }
 
     private mutating func exchange() throws {
-        for _ in 0..<3 {
-            for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
-        }
+        try pair.exchange(times: 3)
         #expect(try sofa.albums() == desk.albums())
         #expect(try sofa.registers() == desk.registers())
     }
@@ -63,9 +60,9 @@ struct ReturningAlbumsTests {
         let joined = try #require(try sofa.library.recordJoining(of: ids).albums.first)
         let id = try #require(ids.first { $0 != joined })
         _ = try desk.library.recordRemoval(of: [id])
-        for machine in [desk, sofa, desk] { try machine.exchange(with: &bucket) }
+        for machine in [desk, sofa, desk] { try machine.exchange(with: &pair.bucket) }
         try undo(sofa)
-        for machine in [sofa, desk] { try machine.exchange(with: &bucket) }
+        for machine in [sofa, desk] { try machine.exchange(with: &pair.bucket) }
         try undo(desk)
         try exchange()
         try await expectOwn(id)

@@ -49,18 +49,16 @@ struct SharedLibrariesTests {
 
     @Test("An edit replaces one that was there, whatever the clocks of the two machines say", arguments: [20 * 60_000, -60 * 60_000])
     func wrongClocks(skew: Int64) throws {
-        let (desk, sofa) = (try TestMachine("desk", skew: skew), try TestMachine("sofa"))
-        for machine in [desk, sofa] { try machine.share() }
         let id = AlbumID(digesting: ["album"])
-        try desk.library.save([CompleteAlbum(AlbumRecord(id: id, title: "Album", artist: "Artist", source: .json))])
-        var bucket = MemoryBucket()
+        var pair = try SharingPair(albums: [id], skew: skew)
+        let (desk, sofa) = (pair.desk, pair.sofa)
         for number in 0..<6 {
             let (editor, reader) = number % 2 == 0 ? (desk, sofa) : (sofa, desk)
-            for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+            try pair.exchange()
             _ = try editor.library.recordEdit(of: id, AlbumEdits(title: "Title \(number)"))
             // A clock that is set while the machine is on.
             if number == 3 { desk.skew = 0 }
-            for machine in [editor, reader] { try machine.exchange(with: &bucket) }
+            for machine in [editor, reader] { try machine.exchange(with: &pair.bucket) }
             #expect(try reader.library.album(id)?.title == "Title \(number)")
             #expect(try editor.library.album(id)?.title == "Title \(number)")
         }
@@ -69,45 +67,41 @@ struct SharedLibrariesTests {
 
     @Test("A server that has lost its latest values, and got others since, gets back what a machine has")
     func restoredServer() throws {
-        let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
-        for machine in [desk, sofa] { try machine.share() }
         let ids = (0..<3).map { AlbumID(digesting: ["\($0)"]) }
-        try desk.library.save(ids.map { CompleteAlbum(AlbumRecord(id: $0, title: "Album", artist: "Artist", source: .json)) })
-        var bucket = MemoryBucket()
-        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
-        let earlier = bucket
+        var pair = try SharingPair(albums: ids)
+        let (desk, sofa) = (pair.desk, pair.sofa)
+        try pair.exchange()
+        let earlier = pair.bucket
         _ = try desk.library.recordEdit(of: ids[0], AlbumEdits(title: "Harbour"))
-        try desk.exchange(with: &bucket)
-        bucket.restore(earlier)
+        try desk.exchange(with: &pair.bucket)
+        pair.bucket.restore(earlier)
         // The same revision as that of the lost value.
         _ = try sofa.library.recordEdit(of: ids[0], AlbumEdits(genre: "Jazz"))
-        try sofa.exchange(with: &bucket)
-        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        try sofa.exchange(with: &pair.bucket)
+        try pair.exchange()
         for machine in [desk, sofa] { #expect(try machine.library.edits(of: ids[0]) == AlbumEdits(title: "Harbour", genre: "Jazz")) }
     }
 
     @Test("What is edited while sharing is stopped keeps its time")
     func stopped() throws {
-        let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
-        for machine in [desk, sofa] { try machine.share() }
         let id = AlbumID(digesting: ["album"])
-        try desk.library.save([CompleteAlbum(AlbumRecord(id: id, title: "Album", artist: "Artist", source: .json))])
-        var bucket = MemoryBucket()
-        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        var pair = try SharingPair(albums: [id])
+        let (desk, sofa) = (pair.desk, pair.sofa)
+        try pair.exchange()
         try desk.library.stopSharing()
         _ = try desk.library.recordEdit(of: id, AlbumEdits(title: "Earlier"))
         sofa.skew = 60_000
         _ = try sofa.library.recordEdit(of: id, AlbumEdits(title: "Later"))
         desk.skew = 120_000
         try desk.share()
-        for machine in [sofa, desk, sofa] { try machine.exchange(with: &bucket) }
+        for machine in [sofa, desk, sofa] { try machine.exchange(with: &pair.bucket) }
         for machine in [desk, sofa] { #expect(try machine.library.album(id)?.title == "Later") }
     }
 
     @Test("A newer version's values survive whatever an earlier one does with the album")
     func newerValues() throws {
-        let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
-        for machine in [desk, sofa] { try machine.share() }
+        var pair = try SharingPair()
+        let (desk, sofa) = (pair.desk, pair.sofa)
         let id = AlbumID(digesting: ["album"])
         let (newer, time) = (try #require(MachineID(rawValue: "0123456789abcdef")), HybridTime(ticks: 1 << 16, machine: MachineID.random()))
         var album = SharedAlbum()
@@ -120,9 +114,8 @@ struct SharedLibrariesTests {
         album.setHeld(true, by: newer, at: time)
         album = try SharedAlbum(
             decoding: album.encoded.replacing(#""title":" Album ""#, with: #""mood":"blue","title":" Album ""#).utf8)
-        var bucket = MemoryBucket()
-        _ = bucket.put(Array(album.encoded.utf8), SharedKey.album(id).text, expecting: 0)
-        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        _ = pair.bucket.put(Array(album.encoded.utf8), SharedKey.album(id).text, expecting: 0)
+        try pair.exchange()
         // Six ways.
         _ = try desk.library.recordEdit(of: id, AlbumEdits(title: "Harbour"))
         _ = try desk.library.recordCover(CoverDigest(of: [1]), of: id)
@@ -133,7 +126,7 @@ struct SharedLibrariesTests {
         _ = try desk.library.revert(\.undo, expecting: try desk.library.historyTop())
         try desk.library.stopSharing()
         try desk.share()
-        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        try pair.exchange()
         for machine in [desk, sofa] {
             let shared = try #require(try machine.registers()[id.rawValue])
             for field in values.keys { #expect(shared.registers[field.rawValue] == album.registers[field.rawValue], "\(field)") }
@@ -207,16 +200,15 @@ struct SharedLibrariesTests {
 
     @Test("Tracks that an album gets later are shared, and so is another list of them")
     func laterTracks() throws {
-        let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
-        for machine in [desk, sofa] { try machine.share() }
+        var pair = try SharingPair()
+        let (desk, sofa) = (pair.desk, pair.sofa)
         let id = AlbumID(digesting: ["album"])
         var album = CompleteAlbum(AlbumRecord(id: id, title: "Album", artist: "Artist", trackCount: 2, source: .json))
-        var bucket = MemoryBucket()
         for titles in [[], ["One", "Two"], ["One", "Three"]] {
             // Nothing else changes, not even their number.
             album.tracks = titles.map { TrackRecord(title: $0) }
             try desk.library.save([album])
-            for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+            try pair.exchange()
             #expect(try sofa.library.tracks(of: id).map(\.title) == titles)
         }
     }
@@ -280,33 +272,31 @@ struct SharedLibrariesTests {
     @Test(
         "A library that gets values with its own identifier while it is connected takes a new one, and gives up its holds under the former")
     func twins() throws {
-        let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
-        for machine in [desk, sofa] { try machine.share() }
         let ids = (0..<2).map { AlbumID(digesting: ["\($0)"]) }
-        try desk.library.save(ids.map { CompleteAlbum(AlbumRecord(id: $0, title: "Album", artist: "Artist", source: .json)) })
-        var bucket = MemoryBucket()
-        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
-        let (former, listed) = (try desk.machine, bucket.lastRevision)
+        var pair = try SharingPair(albums: ids)
+        let (desk, sofa) = (pair.desk, pair.sofa)
+        try pair.exchange()
+        let (former, listed) = (try desk.machine, pair.bucket.lastRevision)
         // Its own values and those of others prove nothing.
-        let own = try #require(bucket.entries[SharedKey.album(ids[0]).text])
+        let own = try #require(pair.bucket.entries[SharedKey.album(ids[0]).text])
         #expect(try !desk.library.mergeShared([own], listed: 0).isCopy)
         _ = try sofa.library.recordEdit(of: ids[1], AlbumEdits(title: "Harbour"))
-        try sofa.exchange(with: &bucket)
-        let edited = try #require(bucket.entries[SharedKey.album(ids[1]).text])
+        try sofa.exchange(with: &pair.bucket)
+        let edited = try #require(pair.bucket.entries[SharedKey.album(ids[1]).text])
         #expect(try !desk.library.mergeShared([edited], listed: listed).isCopy)
 
         // Another name at the same place is replaced with the next comparison, not at once: the other library would do the same.
         let key = SharedKey.machine(former).text
-        let place = try SharedMachine(decoding: try #require(bucket.entries[key]).value).place
-        _ = bucket.put(SharedMachine(name: "attic", of: former, place: place).encoded, key, expecting: bucket.revision(of: key))
-        let name = try #require(bucket.entries[key])
+        let place = try SharedMachine(decoding: try #require(pair.bucket.entries[key]).value).place
+        _ = pair.bucket.put(SharedMachine(name: "attic", of: former, place: place).encoded, key, expecting: pair.bucket.revision(of: key))
+        let name = try #require(pair.bucket.entries[key])
         #expect(try desk.library.mergeShared([name], listed: listed).outcomes == [.machine(former): .same])
         #expect(try desk.library.mergeShared([name]).outcomes == [.machine(former): .waiting])
 
-        let loss = try Self.loss(of: ids[0], on: desk, in: &bucket)
+        let loss = try Self.loss(of: ids[0], on: desk, in: &pair.bucket)
         #expect(try desk.library.mergeShared([loss], listed: listed).isCopy)
         #expect(try desk.machine != former)
-        for _ in 0..<2 { for machine in [desk, sofa] { try machine.exchange(with: &bucket) } }
+        try pair.exchange(times: 2)
         for id in ids { #expect(try sofa.registers()[id.rawValue]?.holders == [desk.machine]) }
         #expect(try sofa.registers() == desk.registers())
         #expect(try sofa.library.sharing()?.otherMachines.map(\.id) == [desk.machine])
@@ -332,19 +322,17 @@ struct SharedLibrariesTests {
 
     @Test("Of what comes, only what is new is counted")
     func counts() throws {
-        let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
-        for machine in [desk, sofa] { try machine.share() }
         let id = AlbumID(digesting: ["album"])
-        try desk.library.save([CompleteAlbum(AlbumRecord(id: id, title: "Album", artist: "Artist", source: .json))])
-        var bucket = MemoryBucket()
-        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        var pair = try SharingPair(albums: [id])
+        let (desk, sofa) = (pair.desk, pair.sofa)
+        try pair.exchange()
         _ = try desk.library.recordEdit(of: id, AlbumEdits(title: "Harbour"))
         let key = SharedKey.album(id).text
-        let own = try #require(bucket.entries[key])
+        let own = try #require(pair.bucket.entries[key])
         #expect(try desk.library.mergeShared([own]).newCount == 0)
         _ = try sofa.library.recordEdit(of: id, AlbumEdits(genre: "Jazz"))
-        try sofa.exchange(with: &bucket)
-        let edited = try #require(bucket.entries[key])
+        try sofa.exchange(with: &pair.bucket)
+        let edited = try #require(pair.bucket.entries[key])
         #expect(try desk.library.mergeShared([edited]).newCount == 1)
     }
 
@@ -405,18 +393,17 @@ struct SharedLibrariesTests {
 
     @Test("A title of any length, and an album with any number of registers, are shared")
     func large() throws {
-        let (desk, sofa) = (try TestMachine("desk"), try TestMachine("sofa"))
-        for machine in [desk, sofa] { try machine.share() }
         let id = AlbumID(digesting: ["album"])
-        try desk.library.save([CompleteAlbum(AlbumRecord(id: id, title: "Album", artist: "Artist", source: .json))])
+        var pair = try SharingPair(albums: [id])
+        let (desk, sofa) = (pair.desk, pair.sofa)
         _ = try desk.library.recordEdit(of: id, AlbumEdits(title: String(repeating: "ü", count: 6_400)))
-        var bucket = MemoryBucket()
-        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        try pair.exchange()
         #expect(try sofa.library.album(id)?.title.count == 6_400)
         var album = try #require(try sofa.registers()[id.rawValue])
         for number in 0..<400 { album.setHeld(true, by: .random(), at: HybridTime(ticks: Int64(number), machine: .random())) }
-        _ = bucket.put(Array(album.encoded.utf8), SharedKey.album(id).text, expecting: bucket.revision(of: SharedKey.album(id).text))
-        for machine in [desk, sofa] { try machine.exchange(with: &bucket) }
+        _ = pair.bucket.put(
+            Array(album.encoded.utf8), SharedKey.album(id).text, expecting: pair.bucket.revision(of: SharedKey.album(id).text))
+        try pair.exchange()
         for machine in [desk, sofa] { #expect(try machine.registers()[id.rawValue]?.holders.count == 401) }
     }
 

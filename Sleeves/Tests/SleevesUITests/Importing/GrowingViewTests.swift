@@ -28,16 +28,20 @@ extension OnScreen {
             return music
         }
 
+        /// Opens a window that imports music which a gate holds back.
+        private static func open(as layout: String = "strip", behind gate: ReadingGate, in scene: Scene) async throws -> SleevesWindow {
+            let music = try makeMusic(in: scene)
+            var reader = MediaReader.inThisProcess
+            reader.willRead = { gate.wait(for: $0) }
+            return try await SleevesWindow.open("\(scene.folder)/library", as: layout, opening: [music], reader: reader, in: scene)
+        }
+
         @Test("Albums appear with their covers as soon as they are read; the selected one stays where it is", arguments: ["wall", "strip"])
         func grows(layout: String) async throws {
             try await Scene.play { scene in
                 let gate = ReadingGate(albumCount: 12)
                 defer { gate.open(albumCount: .max) }
-                let music = try Self.makeMusic(in: scene)
-                var reader = MediaReader.inThisProcess
-                reader.willRead = { gate.wait(for: $0) }
-                let window = try await SleevesWindow.open(
-                    "\(scene.folder)/library", as: layout, opening: [music], reader: reader, in: scene)
+                let window = try await Self.open(as: layout, behind: gate, in: scene)
 
                 try await window.holds("the first albums are there while others are read") { content in
                     content.subtitle == "12 albums" && content.isImporting && content.shown.first?.name == Self.heading("M 10")
@@ -91,10 +95,7 @@ extension OnScreen {
             try await Scene.play { scene in
                 let gate = ReadingGate(albumCount: 12)
                 defer { gate.open(albumCount: .max) }
-                let music = try Self.makeMusic(in: scene)
-                var reader = MediaReader.inThisProcess
-                reader.willRead = { gate.wait(for: $0) }
-                let window = try await SleevesWindow.open("\(scene.folder)/library", opening: [music], reader: reader, in: scene)
+                let window = try await Self.open(behind: gate, in: scene)
                 try await window.holds("albums are being read") { $0.subtitle == "12 albums" && $0.isImporting }
                 try await window.press(key)
                 try await window.holds("it asks") { content in
