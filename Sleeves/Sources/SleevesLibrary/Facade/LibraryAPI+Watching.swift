@@ -33,7 +33,7 @@ extension LibraryAPI {
         noticeAwayFolders()
         // A folder that is no longer followed may still be watched for a moment.
         let roots = try persistency.roots()
-        let folders = folders.filter { folder in roots.contains { folder == $0 || folder.hasPrefix(Path.appending("", to: $0)) } }
+        let folders = folders.filter { folder in roots.contains { Path.isPath(folder, in: $0) } }
         var topmost: [String] = []
         // Sorting places a folder before its subfolders.
         for folder in Set(folders).sorted() where !topmost.contains(where: { folder.hasPrefix($0 + "/") }) {

@@ -42,6 +42,11 @@ package enum Path {
         return parts.isEmpty ? "/" : parts.map { "/" + String(Substring($0)) }.joined()
     }
 
+    /// Returns whether a path is a folder's, or leads into it.
+    package static func isPath(_ path: String, in folder: String) -> Bool {
+        path == folder || path.hasPrefix(appending("", to: folder))
+    }
+
     /// Returns the folder that contains all of some paths, or is one of them; `/` without any.
     package static func common(_ paths: [String]) -> String {
         func parts(_ path: String) -> [Substring.UTF8View.SubSequence] { path.utf8.split(separator: slash) }

@@ -17,7 +17,7 @@ struct FileCatalogue {
     /// Registers a folder that the user has imported. A folder below another root is part of that one.
     func addRoot(_ path: String) throws {
         let roots = try roots()
-        if roots.contains(where: { path == $0 || path.hasPrefix(Path.appending("", to: $0)) }) { return }
+        if roots.contains(where: { Path.isPath(path, in: $0) }) { return }
         for below in roots where below.hasPrefix(Path.appending("", to: path)) {
             try database.run("DELETE FROM root WHERE path = ?", [below])
         }

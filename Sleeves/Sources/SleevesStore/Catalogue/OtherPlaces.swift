@@ -68,7 +68,7 @@ struct OtherPlaces {
 
     /// Returns whether this survey doesn't visit a place, and the place still leads to the same file.
     private func isValid(_ path: String, _ identity: FileKind.Identity) -> Bool {
-        if surveyed.contains(where: { path == $0 || path.hasPrefix(Path.appending("", to: $0)) }) { return false }
+        if surveyed.contains(where: { Path.isPath(path, in: $0) }) { return false }
         return (try? FileSystem.kind(of: path, followsLinks: true))?.identity == identity
     }
 

@@ -44,7 +44,7 @@ extension PersistencyManager {
             for root in try catalogue.roots() where folders.contains(root) {
                 let kept = Set(try catalogue.problems(below: root).map(\.path)).union(away)
                 let others = problems.filter { problem in
-                    !kept.contains(problem.path) && (problem.path == root || problem.path.hasPrefix(Path.appending("", to: root)))
+                    !kept.contains(problem.path) && Path.isPath(problem.path, in: root)
                 }
                 try SourceReading(date: date, problems: others).save(of: root, in: database)
             }

@@ -35,9 +35,8 @@ extension PersistencyManager {
     /// Returns whether an import of a source, of a part of it, or of a folder around it is running.
     package func isImporting(_ source: String) throws(PersistencyError) -> Bool {
         guard ImportLock.isHeld(in: libraryDirectory) else { return false }
-        let below = Path.appending("", to: source)
         return try read { try String.fetchAll($0, sql: "SELECT path FROM unfinishedImport WHERE attempts > 0") }.contains { path in
-            path == source || path.hasPrefix(below) || source.hasPrefix(Path.appending("", to: path))
+            Path.isPath(path, in: source) || Path.isPath(source, in: path)
         }
     }
 
