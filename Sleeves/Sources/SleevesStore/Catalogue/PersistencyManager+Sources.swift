@@ -138,15 +138,8 @@ extension PersistencyManager {
     /// Returns the followed folders with albums that undo or redo has brought back, and whose files are to be read again.
     package func rootsToReadAgain() throws(PersistencyError) -> [String] {
         try read { database in
-            try FileCatalogue(database).roots().filter { root in
-                let bounds = FileCatalogue.bounds(of: root)
-                let sql = """
-                    SELECT EXISTS (
-                        SELECT 1 FROM restoredAlbum JOIN album ON album.id = restoredAlbum.id WHERE folder = ?1 OR folder >= ?2 AND folder < ?3
-                    )
-                    """
-                return try Bool.fetchOne(database, sql: sql, arguments: [root, bounds.first, bounds.end]) == true
-            }
+            let catalogue = FileCatalogue(database)
+            return try catalogue.roots().filter(catalogue.hasRestoredAlbums)
         }
     }
 

@@ -114,12 +114,24 @@ extension FileCatalogue {
     func markRestoredAsStale(below root: String) throws {
         guard try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM restoredAlbum)") == true else { return }
         guard try !awayFolders().contains(root) else { return }
-        let bounds = Self.bounds(of: root)
-        let found = """
+        let (found, arguments) = Self.restoredAlbums(below: root)
+        try database.run("INSERT OR IGNORE INTO staleAlbum \(found)", arguments)
+        try database.run("DELETE FROM restoredAlbum WHERE id IN (\(found))", arguments)
+    }
+
+    /// Returns whether undo or redo has restored albums of a folder, whose files are to be read again.
+    func hasRestoredAlbums(below root: String) throws -> Bool {
+        let (found, arguments) = Self.restoredAlbums(below: root)
+        return try Bool.fetchOne(database, sql: "SELECT EXISTS (\(found))", arguments: arguments) == true
+    }
+
+    /// The query for the albums of a folder that undo or redo has restored.
+    private static func restoredAlbums(below root: String) -> (sql: String, arguments: StatementArguments) {
+        let bounds = bounds(of: root)
+        let sql = """
             SELECT restoredAlbum.id FROM restoredAlbum JOIN album ON album.id = restoredAlbum.id
             WHERE folder = ?1 OR folder >= ?2 AND folder < ?3
             """
-        try database.run("INSERT OR IGNORE INTO staleAlbum \(found)", [root, bounds.first, bounds.end])
-        try database.run("DELETE FROM restoredAlbum WHERE id IN (\(found))", [root, bounds.first, bounds.end])
+        return (sql, [root, bounds.first, bounds.end])
     }
 }
