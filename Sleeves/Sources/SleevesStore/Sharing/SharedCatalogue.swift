@@ -238,19 +238,30 @@ struct SharedCatalogue {
     /// - Returns: The number of albums that no machine has any more.
     func forget(_ gone: MachineID) throws -> Int {
         var count = 0
-        let time = HybridTime(ticks: try tick(), machine: machine)
-        for id in try String.fetchAll(database, sql: "SELECT id FROM sharedAlbum").map(AlbumID.init) {
-            guard var shared = try album(id), shared.isHeld(by: gone) else { continue }
-            shared.setHeld(false, by: gone, at: time)
+        try release(by: gone, where: { _ in true }) { shared, id in
             if shared.holders.isEmpty { count += 1 }
-            try save(shared, of: id)
             try withoutStamping {
                 try apply(shared, to: id)
                 try hold(shared, id)
             }
         }
-        try noteGone(gone)
         return count
+    }
+
+    /// Notes that a machine has no albums any more, or not those that match, and removes its description, here and on the server.
+    ///
+    /// - Parameter body: Called with each of the albums, when its registers are stored.
+    private func release(
+        by gone: MachineID, where matches: (SharedAlbum) -> Bool, _ body: (SharedAlbum, AlbumID) throws -> Void
+    ) throws {
+        let time = HybridTime(ticks: try tick(), machine: machine)
+        for id in try String.fetchAll(database, sql: "SELECT id FROM sharedAlbum").map(AlbumID.init) {
+            guard var shared = try album(id), shared.isHeld(by: gone), matches(shared) else { continue }
+            shared.setHeld(false, by: gone, at: time)
+            try save(shared, of: id)
+            try body(shared, id)
+        }
+        try database.run("UPDATE sharedMachine SET name = '' WHERE id = ?", [gone.rawValue])
     }
 
     private func isBorrowed(_ id: AlbumID) throws -> Bool { try contains("borrowedAlbum", id) }
@@ -293,18 +304,7 @@ struct SharedCatalogue {
     ///
     /// A library that still has the identifier restores what is its own. If that one takes a new identifier, too, nothing is left of this one.
     func giveUp(_ former: MachineID) throws {
-        let time = HybridTime(ticks: try tick(), machine: machine)
-        for id in try String.fetchAll(database, sql: "SELECT id FROM sharedAlbum").map(AlbumID.init) {
-            guard var shared = try album(id), shared.isHeld(by: machine), shared.isHeld(by: former) else { continue }
-            shared.setHeld(false, by: former, at: time)
-            try save(shared, of: id)
-        }
-        try noteGone(former)
-    }
-
-    /// Removes a machine's description, here and on the server.
-    private func noteGone(_ gone: MachineID) throws {
-        try database.run("UPDATE sharedMachine SET name = '' WHERE id = ?", [gone.rawValue])
+        try release(by: former, where: { $0.isHeld(by: machine) }) { _, _ in }
     }
 
     // MARK: Changes made elsewhere
