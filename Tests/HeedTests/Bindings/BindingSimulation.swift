@@ -13,7 +13,7 @@ struct BindingSimulation: Hashable {
         static func target(_ value: Int) -> Store { Store(end: .backward, value: value) }
     }
 
-    /// What doesn't change.
+    /// The constants of a run.
     struct Setting {
         var comparison = EndComparison<Int, Int>(transform: { $0 }, inverse: { $0 })
         /// The stores that a handler makes when it receives a change.

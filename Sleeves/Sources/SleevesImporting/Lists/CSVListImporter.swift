@@ -17,9 +17,8 @@ internal import Localization
 /// ## Behavior
 /// - Rows with one `release_id` are one album with as many copies. Rows of tracks with one album and artist are one album.
 /// - Wanted albums are kept apart from owned ones.
-/// - An unusable row is listed among the problems by its line, and the rest is read. Rows may be too short. If only the last one is, and its line has no
-///   end, the file has broken off. Rows that name the columns again are
-///   skipped.
+/// - An unusable row is listed among the problems by its line, and the rest is read. Rows may be too short. If only the last one is, and its line
+///   has no end, the file has broken off. Rows that name the columns again are skipped.
 /// - Where day and month are ambiguous, the other dates of the table tell which comes first.
 /// - Values in unknown columns are left out and counted by the column's name.
 /// - Memory doesn't grow with the length of the file, unless it is in an East Asian or a Cyrillic encoding, which all of it shows.

@@ -37,7 +37,7 @@ final class CloseQuestion {
     func endReason() {
         guard dialog != nil, let proceed else { return }
         takeBack()
-        // What has ended may still have to say so.
+        // The import or the addition that has ended may still have to say so.
         GLibContext.enqueue(proceed)
     }
 

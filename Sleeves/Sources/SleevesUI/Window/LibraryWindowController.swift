@@ -470,7 +470,7 @@ final class LibraryWindowController {
     private func show(page name: String) {
         let former = pages.visibleChild
         guard name != former else { return }
-        // What had it may have been hidden already, and a message may have got it. The search field keeps it.
+        // The widget with the focus may have been hidden already, and a message may have got it. The search field keeps it.
         let losesFocus = toasts.holdsFocus || !window.isFocusSet
         // The first page appears without a transition.
         pages.transitionMilliseconds = former == "waiting" ? 0 : 200

@@ -2,7 +2,7 @@ import GTKAdapters
 import Heed
 import SleevesLibrary
 
-/// What the library remembers of a window, and knows of what the user does with it: its size, whether it is maximized, and the phase of the app.
+/// The state of a window that the library remembers, its size and whether it is maximized, and the phase of the app that the window shows.
 @MainActor
 final class WindowStatus {
     private let window: ApplicationWindow

@@ -220,7 +220,7 @@ struct ShareForgetCommand: AsynchronousCommand {
             Albums that only that machine has leave the collection, on all machines. Edits that it has made stay. If the machine does come \
             back, so do its albums.
 
-            The exit status is 0 if the server has the change; 64 if there is no such machine; 69 if the change waits for the server.
+            The exit status is 0 if the server has the change; 64 if no machine has the name or identifier; 69 if the change waits for the server.
             """)
     )
 

@@ -111,7 +111,7 @@ extension OnScreen {
                 let window = try await SleevesWindow.open(SilentMusic.makeLibrary(in: scene), as: "wall", in: scene)
                 try await window.playFirst()
                 try await window.holds("the bar is shown as a whole") { $0.playerButton("Previous Track") != nil }
-                // What else the window needs before it makes room at 440 pixels.
+                // The rest of the window needs that much before it makes room at 440 pixels.
                 try await window.holds("the window can get narrower") { _ in window.minimumWidth < 440 }
                 for width in [960, 700, 600, 400, 700, 960] {
                     try await window.resize(width: width, height: 640)
