@@ -29,6 +29,12 @@ public struct DatabaseMigrator: Sendable {
         return Set(try String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations"))
     }
 
+    /// Returns whether a database has tables, but no record of steps: another program's.
+    public static func isForeign(_ database: Database) throws -> Bool {
+        guard try !database.tableExists("grdb_migrations") else { return false }
+        return try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema)") ?? false
+    }
+
     /// Returns whether a database has unknown steps, from a later version of the program.
     public func hasBeenSuperseded(_ database: Database) throws -> Bool {
         try !done(in: database).isSubset(of: steps.map(\.name))

@@ -123,6 +123,7 @@ public final class PersistencyManager: Sendable {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             // SQLite accesses the files only now.
             let migrator = LibrarySchema.migrator
+            if try queue.read(DatabaseMigrator.isForeign) { throw PersistencyError(.notADatabase, path: path, detail: "") }
             if try queue.read(migrator.hasBeenSuperseded) { throw PersistencyError(.newerSchema, path: path, detail: "") }
             // Nothing has been put into the file yet.
             if try !queue.read({ try $0.tableExists("album") }) { throw PersistencyError(.absent, path: Path.folder(of: path), detail: "") }
@@ -159,6 +160,8 @@ public final class PersistencyManager: Sendable {
             // because a checkpoint waits for the disk. Statement journals are kept in memory: an import has a hundred thousand statements,
             // and each would write its pages to a file.
             configuration.prepareDatabase = {
+                // Before the file gets a write-ahead log.
+                if try DatabaseMigrator.isForeign($0) { throw PersistencyError(.notADatabase, path: path, detail: "") }
                 try $0.execute(sql: "PRAGMA cache_size = \(-cacheSize); PRAGMA wal_autocheckpoint = 10000; PRAGMA temp_store = MEMORY")
             }
             makePrivate(path)

@@ -95,6 +95,17 @@ struct OpeningTests {
         #expect(try folder.bytes(of: "library.sqlite") == bytes)
     }
 
+    @Test("The database of another program is refused and left as it is")
+    func foreignDatabase() throws {
+        let foreign = try DatabaseQueue(path: "\(folder.path)/library.sqlite")
+        try foreign.write { try $0.execute(sql: "CREATE TABLE book (title TEXT)") }
+        try foreign.close()
+        let bytes = try folder.bytes(of: "library.sqlite")
+        let error = #expect(throws: PersistencyError.self) { try Self.open(folder.path) }
+        #expect(error?.reason == .notADatabase)
+        #expect(try folder.bytes(of: "library.sqlite") == bytes)
+    }
+
     @Test("A library that a newer version wrote is refused and left as it is")
     func newerSchema() throws {
         let library = try Self.open(folder.path)
