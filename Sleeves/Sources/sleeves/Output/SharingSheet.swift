@@ -113,8 +113,10 @@ struct SharingSheet: CustomStringConvertible {
 /// An exchange of a command, until there is nothing left, or nothing happens any more.
 struct SharingExchangeCommand {
     private let library: LibraryAPI
-    /// The longest time in which nothing may happen.
+    /// The longest time in which nothing may happen, and how many of them a connection may take, by way of a satellite too. One that fails
+    /// says so sooner.
     static let patience = Duration.seconds(2)
+    private static let connecting = 4
 
     init(_ library: LibraryAPI) {
         self.library = library
@@ -134,15 +136,16 @@ struct SharingExchangeCommand {
                 try Task.checkCancellation()
             }
             group.addTask {
-                while true {
+                var pauses = 0
+                repeat {
                     let (status, messageCount) = (sharing.status, sharing.messageCount)
                     try await Task.sleep(for: Self.patience)
-                    if status == sharing.status, messageCount == sharing.messageCount { break }
-                    guard isBrief else { continue }
+                    pauses = status == sharing.status && messageCount == sharing.messageCount ? pauses + 1 : 0
+                    guard isBrief, pauses == 0 else { continue }
                     // Without a connection, the status has changed only because the exchange has begun.
                     if sharing.state == .disconnected { break }
                     return
-                }
+                } while pauses < (sharing.state == .disconnected && !isBrief ? Self.connecting : 1)
                 throw SharingUnavailable(
                     description: sharing.warning ?? localized("The server does not answer. Check its address, and that it is running."))
             }
