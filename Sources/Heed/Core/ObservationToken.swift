@@ -45,11 +45,11 @@ public class ObservationToken: @unchecked Sendable {
     // SAFETY of `@unchecked`: the state is a constant and an atomic. Subclasses, all of them in this module, add only constants.
     private let registrar: any Registrar
     /// The registration's number; zero once the registration has ended.
-    private let id: Atomic<UInt64>
+    private let id: AtomicWord<UInt64>
 
     package init(_ registration: consuming Registration) {
         registrar = registration.registrar
-        id = Atomic(registration.id)
+        id = AtomicWord(registration.id)
     }
 
     package convenience init(_ observer: any Cancellable) {

@@ -131,6 +131,50 @@ var ordersDeliveries: Bool {
         }
     }
 
+    extension AtomicWord<UInt> {
+        func wrappingAdd(_ number: UInt, ordering: AtomicUpdateOrdering) -> (oldValue: UInt, newValue: UInt) {
+            willAccess(isWrite: true)
+            return word.wrappingAdd(number, ordering: .sequentiallyConsistent)
+        }
+
+        @discardableResult
+        func bitwiseAnd(_ bits: UInt, ordering: AtomicUpdateOrdering) -> (oldValue: UInt, newValue: UInt) {
+            willAccess(isWrite: true)
+            return word.bitwiseAnd(bits, ordering: .sequentiallyConsistent)
+        }
+
+        @discardableResult
+        func bitwiseOr(_ bits: UInt, ordering: AtomicUpdateOrdering) -> (oldValue: UInt, newValue: UInt) {
+            willAccess(isWrite: true)
+            return word.bitwiseOr(bits, ordering: .sequentiallyConsistent)
+        }
+    }
+
+    extension AtomicWord<UInt64> {
+        @discardableResult
+        func wrappingAdd(_ number: UInt64, ordering: AtomicUpdateOrdering) -> (oldValue: UInt64, newValue: UInt64) {
+            willAccess(isWrite: true)
+            return word.wrappingAdd(number, ordering: .sequentiallyConsistent)
+        }
+    }
+
+    extension AtomicWord<Bool> {
+        func load(ordering: AtomicLoadOrdering) -> Bool {
+            willAccess(isWrite: false)
+            return word.load(ordering: .sequentiallyConsistent)
+        }
+
+        func store(_ value: Bool, ordering: AtomicStoreOrdering) {
+            guard willAccess(isWrite: true) else { return }
+            word.store(value, ordering: .sequentiallyConsistent)
+        }
+
+        func exchange(_ value: Bool, ordering: AtomicUpdateOrdering) -> Bool {
+            willAccess(isWrite: true)
+            return word.exchange(value, ordering: .sequentiallyConsistent)
+        }
+    }
+
     extension AtomicWord<UInt32> {
         func load(ordering: AtomicLoadOrdering) -> UInt32 {
             willAccess(isWrite: false)

@@ -15,9 +15,9 @@ final class InitialGate: Sendable {
     }
 
     private let waiting = Lock(Waiting())
-    private let isOpen = Atomic<Bool>(false)
+    private let isOpen = AtomicWord<Bool>(false)
     /// The last turn that the initial value includes.
-    private let threshold = Atomic<UInt64>(0)
+    private let threshold = AtomicWord<UInt64>(0)
 
     /// Makes the initial call, and then those that have waited for it.
     ///

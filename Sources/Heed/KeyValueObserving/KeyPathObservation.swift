@@ -31,9 +31,9 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     /// The observation's number as an observer, in all its registries.
     private let id = ListenerID.next()
     private let place: RegistrationPlace?
-    private let isStopped = Atomic<Bool>(false)
-    private let flags = Atomic<UInt>(0)
-    private let end = Atomic<UInt>(0)
+    private let isStopped = AtomicWord<Bool>(false)
+    private let flags = AtomicWord<UInt>(0)
+    private let end = AtomicWord<UInt>(0)
     /// The isolation in which to read the path and call the handler; `nil` to do so where a source is changed.
     private let isolation: Isolation?
     /// Whether several threads may change the sources, and any of them calls the handler.
@@ -53,7 +53,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     private let keptAddress: AnyObserverRegistry.KeptAddress
     /// The change to use where no other is pending, so that most changes allocate nothing.
     private let ownChange: PathChange
-    private let hasOwnChange = Atomic<Bool>(true)
+    private let hasOwnChange = AtomicWord<Bool>(true)
     private let lock = Lock(Contents())
 
     private struct Contents: Sendable {

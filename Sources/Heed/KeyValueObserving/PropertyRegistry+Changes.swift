@@ -206,7 +206,9 @@ extension PropertyRegistry {
     ///
     /// - Returns: `nil` if no observers may be notified.
     private func open() -> _OpenChange? {
-        guard hasAttentiveObservers else { return _OpenChange(property: self, beginning: now, number: 0, isAttended: false) }
+        // Determined first: an observer that registers from now on is admitted to the change.
+        let beginning = now
+        guard hasAttentiveObservers else { return _OpenChange(property: self, beginning: beginning, number: 0, isAttended: false) }
         guard admitsDelivery() else { return nil }
         completePriorCalls()
         return _OpenChange(property: self, beginning: now, number: ChangeNumber.next(), isAttended: true)

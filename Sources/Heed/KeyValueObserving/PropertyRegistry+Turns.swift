@@ -13,7 +13,7 @@ import Synchronization
 struct PropertyTurns: ~Copyable, Sendable {
     private static let inLine: UInt = 1
     private let claim = AtomicWord<UInt>(0)
-    private let taken = Atomic<UInt64>(0)
+    private let taken = AtomicWord<UInt64>(0)
     private let line = Lock(DeliveryTurns<any WaitingChange>())
 
     /// The number of the last turn.

@@ -19,11 +19,11 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     private let propertyName: String
     /// Whether any thread may change the property.
     let isShared: Bool
-    private let joins = Atomic<UInt>(0)
-    private let attentiveCount = Atomic<Int>(0)
-    private let settingsCount = Atomic<Int>(0)
+    private let joins = AtomicWord<UInt>(0)
+    private let attentiveCount = AtomicWord<Int>(0)
+    private let settingsCount = AtomicWord<Int>(0)
     private let manualChanges = Lock<[ManualChange]>([])
-    private let handOpenedCount = Atomic<Int>(0)
+    private let handOpenedCount = AtomicWord<Int>(0)
     let isInPlace = Atomic<Bool>(false)
     override package var isReadable: Bool { !isInPlace.load(ordering: .relaxed) }
     let turns = PropertyTurns()

@@ -12,7 +12,7 @@ import Synchronization
 /// Values taken out of `contents` belong to the code that took them.
 package final class Mailbox<Element: Sendable>: Sendable {
     private let contents: Lock<MailboxContents>
-    private let isOpen = Atomic<Bool>(true)
+    private let isOpen = AtomicWord<Bool>(true)
     /// The policy's clock, or `nil` if the policy doesn't depend on time.
     private let clock: (any ReceptionistClock)?
     /// Whether a newer value cancels an async handler in progress.

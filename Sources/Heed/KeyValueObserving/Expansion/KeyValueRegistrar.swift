@@ -8,7 +8,7 @@ public import Synchronization
 /// State and its protection: `state` is atomic. It is zero, or a retained reference to the object's `ObservedProperties`. It is set once,
 /// and released with the object.
 public struct _KeyValueRegistrar: ~Copyable, Sendable {
-    @usableFromInline let state = Atomic<UInt>(0)
+    @usableFromInline let state = AtomicWord<UInt>(0)
 
     /// Creates a registrar for an object without observers.
     public init() {}

@@ -85,7 +85,7 @@
         override var ordersDeliveries: Bool { isOrdering }
 
         override func willAccess(_ address: UnsafeRawPointer, size: Int, isWrite: Bool) -> Bool {
-            if isWrite { explorer.willMake(Access(.write, at: UInt(bitPattern: address), size: size), number) }
+            explorer.willMake(Access(isWrite ? .write : .read, at: UInt(bitPattern: address), size: size), number)
             return true
         }
 
