@@ -36,7 +36,7 @@ extension SharedAlbum {
         list.isEmpty ? nil : try? StoredJSON.encode(list)
     }
 
-    /// Returns the album as a library gets it that doesn't have it yet; `nil` if it has no title or no artist.
+    /// Returns the album for a library that doesn't have it yet; `nil` if it has no title or no artist.
     package func newAlbum(_ id: AlbumID) -> CompleteAlbum? {
         guard let title = text(.title), let artist = text(.artist) else { return nil }
         var album = CompleteAlbum(AlbumRecord(id: id, title: title, artist: artist, source: .json))

@@ -1,4 +1,4 @@
-/// What Heed assumes of Swift's runtime beyond what is documented, to save time.
+/// The assumptions about Swift's runtime, beyond its documentation, that save Heed time.
 ///
 /// | Assumption | Checked | Otherwise |
 /// |---|---|---|

@@ -300,7 +300,7 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
         let (number, payload, subject) = (envelope.number(of: message), message.payload, message.subject)
         let isFollowed = message.isFollowed
         let acknowledged: String? = arriving.sync {
-            // What comes too late belongs to the bridge's next life.
+            // The server sends it again to the next bridge with this name.
             guard !isFinished.load(ordering: .acquiring) else { return handled.take() }
             switch (reading, number) {
             case (.own, _): break

@@ -1,13 +1,13 @@
 /// An order of a list of albums: its grouping, the value by which each group is sorted, and the direction.
 ///
 /// ## Behavior
-/// - Albums without a year stand at the end of the order by year, in both directions; so do albums without the value that they are grouped by.
+/// - Albums without a year come last in the order by year, in both directions; so do albums without the value that they are grouped by.
 /// - A random order depends only on its seed: it stays the same until it is shuffled again, also while albums come and go.
 /// - Decoding never fails: unknown and invalid values become the defaults. A plain text is the name of an ``AlbumSort``.
 public struct AlbumOrder: Sendable, Hashable, Codable {
     /// The value that the list is sorted by.
     public var sort: AlbumSort
-    /// Whether the last album of the order stands first.
+    /// Whether the order is reversed, except for the albums at its end that have no value.
     public var isReversed: Bool
     /// The seed of a random order; other orders ignore it.
     public var seed: UInt64

@@ -16,7 +16,7 @@ public enum ListGrouping: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// Albums that stand together in a list, because they have a value in common.
 public struct AlbumGroup: Sendable, Hashable {
-    /// What the list's albums are grouped by.
+    /// The value by which the list's albums are grouped.
     public let grouping: ListGrouping
     /// The value; `nil` for the albums without one, which stand at the end.
     public let facet: AlbumFacet?

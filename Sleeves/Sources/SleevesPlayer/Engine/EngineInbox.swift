@@ -33,7 +33,7 @@ final class EngineInbox: Sendable {
         wakeUps.signal()
     }
 
-    /// Has the engine look after its tracks.
+    /// Wakes the engine, to check its tracks although no item has arrived.
     func wake() {
         wakeUps.signal()
     }

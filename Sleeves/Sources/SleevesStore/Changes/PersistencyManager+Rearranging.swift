@@ -55,7 +55,7 @@ extension PersistencyManager {
     private struct Rearranged {
         /// The joined album, or the one that was split.
         var album: AlbumID
-        /// What has become of the files, if anything.
+        /// The effect on the files, if any.
         var change: AlbumRearrangement.Change?
         /// The changes of records that another album shows, or no longer shows.
         var records: [ChangeLog.Entry] = []
