@@ -97,6 +97,7 @@ package struct AlbumSaving {
             record.genre = try record.genre ?? PersistencyManager.sourceValues(of: old, in: database).genre
             record.coverURL = record.coverURL ?? old.coverURL
         }
+        try SharedCatalogue.keepLaterValues(of: &record, in: database)
         let edits = try PersistencyManager.edits(of: record.id, in: database)
         if let edits {
             if try PersistencyManager.unedited(record.id, in: database) != SourceValues(record.album) {
@@ -165,7 +166,7 @@ package struct AlbumSaving {
         try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
         let columns = [
             ("album", "id"), ("trackList", "albumID"), ("coverDue", "albumID"), ("coverSearch", "albumID"), ("removedAlbum", "id"),
-            ("albumPart", "id"), ("albumPart", "former"),
+            ("albumPart", "id"), ("albumPart", "former"), ("overruledValues", "id"),
         ]
         for (table, column) in columns {
             try execute("UPDATE OR IGNORE \(table) SET \(column) = ? WHERE \(column) = ?", [successor.rawValue, id.rawValue], in: database)

@@ -166,6 +166,7 @@ enum LibrarySchema {
                 sql: "INSERT OR IGNORE INTO staleShelf SELECT DISTINCT shelf FROM file WHERE album IS NULL AND shelf IS NOT NULL")
         }
         migrator.registerMigration("albums that came back") { try SharedCatalogue.holdReturnedAlbums(in: $0) }
+        migrator.registerMigration("overruled values") { try $0.execute(sql: overruledValues) }
         return migrator
     }
 

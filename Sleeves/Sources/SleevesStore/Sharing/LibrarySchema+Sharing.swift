@@ -95,6 +95,9 @@ extension LibrarySchema {
         INSERT INTO shelf VALUES ('', '');
         """
 
+    /// The values that this machine's own files and lists have where other machines' later ones count, as JSON.
+    static let overruledValues = "CREATE TABLE overruledValues (id TEXT NOT NULL PRIMARY KEY, fields TEXT NOT NULL) STRICT;"
+
     private static let triggerEvents = [
         ("albumAdded", "INSERT ON album", "NEW.id"),
         ("albumRemoved", "DELETE ON album", "OLD.id"),

@@ -420,6 +420,13 @@ struct SharedCatalogue {
         shared.apply(to: &changed)
         changed.cover = AlbumSaving.cover(of: current.album, for: changed.album)
         guard changed != before else { return .none }
+        // Migrations are made by nobody, some of them before there is a table.
+        if machine != .nobody, try !isBorrowed(id) {
+            let known = try Self.overruledValues(of: id, in: database)
+            var overruled = known
+            overruled.note(current, becoming: changed)
+            if overruled != known { try Self.store(overruled, of: id, in: database) }
+        }
         try AlbumRow(changed.album, release: changed.release, edits: changed.edits).update(in: database)
         if changed.tracks != current.tracks { try AlbumSaving.setTracks(changed.tracks, of: id, in: database) }
         try setEdits(changed)
@@ -447,6 +454,28 @@ struct SharedCatalogue {
             try setBorrowed(true, id)
         }
         return album.chosenCover == nil ? .values : .cover
+    }
+
+    // MARK: Files that are read again
+
+    /// Gives an album that was read again the values of other machines that are later than what its files have said before.
+    static func keepLaterValues(of album: inout CompleteAlbum, in database: Database) throws {
+        let known = try overruledValues(of: album.id, in: database)
+        guard !known.isEmpty, let present = try PersistencyManager.archived(album.id, in: database) else { return }
+        var overruled = known
+        overruled.replace(in: &album, from: present)
+        if overruled != known { try store(overruled, of: album.id, in: database) }
+    }
+
+    private static func overruledValues(of id: AlbumID, in database: Database) throws -> OverruledValues {
+        let statement = try database.cachedStatement(sql: "SELECT fields FROM overruledValues WHERE id = ?")
+        let text = try String.fetchOne(statement, arguments: [id.rawValue])
+        return text.flatMap { try? StoredJSON.decode(OverruledValues.self, from: $0) } ?? OverruledValues()
+    }
+
+    private static func store(_ values: OverruledValues, of id: AlbumID, in database: Database) throws {
+        try database.cachedStatement(sql: "INSERT OR REPLACE INTO overruledValues VALUES (?, ?)")
+            .execute(arguments: [id.rawValue, try StoredJSON.encode(values)])
     }
 
     private func setEdits(_ album: CompleteAlbum) throws {

@@ -14,8 +14,9 @@ struct SimulatedLibrary {
     let isNewer: Bool
     private(set) var isOn = true
     private(set) var albums: [AlbumID: CompleteAlbum] = [:]
-    /// The albums of which it has files, also those that were removed.
-    private var files: Set<AlbumID> = []
+    /// The labels in the files that it has, also those of removed albums.
+    private var files: [AlbumID: String] = [:]
+    private var overruled: [AlbumID: OverruledValues] = [:]
     private var borrowed: Set<AlbumID> = []
     private var removed: Set<AlbumID> = []
     private(set) var registers: [AlbumID: SharedAlbum] = [:]
@@ -42,13 +43,25 @@ struct SimulatedLibrary {
 
     /// Imports an album again, with another release. One that was removed is left out.
     mutating func add(_ id: AlbumID, label: String) {
-        files.insert(id)
+        files[id] = label
         guard !removed.contains(id) else { return }
-        var album = albums[id] ?? CompleteAlbum(AlbumRecord(id: id, title: "Album", artist: "Artist", source: .json))
+        var album = albums[id]?.sourceRecord ?? CompleteAlbum(AlbumRecord(id: id, title: "Album", artist: "Artist", source: .json))
         album.release = ReleaseRecord(labels: [label])
+        if let present = albums[id] {
+            if flaw != .readsAgain { overruled[id, default: OverruledValues()].replace(in: &album, from: present) }
+            if let edits = present.edits {
+                (album.edits, album.unedited) = (edits, SourceValues(album.album))
+                edits.apply(to: &album.album)
+            }
+        }
         albums[id] = album
         borrowed.remove(id)
         stamp(id)
+    }
+
+    /// Reads all files again, though they haven't changed.
+    mutating func readAgain() {
+        for id in files.keys.sorted(by: { $0.rawValue < $1.rawValue }) { add(id, label: files[id]!) }
     }
 
     /// Sets what only newer versions know: a register, and a key in the release.
@@ -71,14 +84,14 @@ struct SimulatedLibrary {
 
     mutating func bringBack(_ id: AlbumID) {
         guard removed.remove(id) != nil else { return }
-        if files.contains(id) { borrowed.remove(id) }
+        if files[id] != nil { borrowed.remove(id) }
         albums[id] = registers[id]?.newAlbum(id) ?? CompleteAlbum(AlbumRecord(id: id, title: "Album", artist: "Artist", source: .json))
         stamp(id)
     }
 
     /// Forgets the folder that the album came from.
     mutating func forget(_ id: AlbumID) {
-        files.remove(id)
+        files[id] = nil
         guard albums[id] != nil, !borrowed.contains(id) else { return }
         albums[id] = nil
         stamp(id)
@@ -152,14 +165,17 @@ struct SimulatedLibrary {
             if albums[id] == nil {
                 removed.remove(id)
                 albums[id] = shared.newAlbum(id)
-                if files.contains(id) {
+                if let label = files[id] {
+                    albums[id]?.release = ReleaseRecord(labels: [label])
                     borrowed.remove(id)
                 } else if albums[id] != nil, !shared.isHeld(by: machine) {
                     borrowed.insert(id)
                 }
             }
-            if var album = albums[id] {
+            if let own = albums[id] {
+                var album = own
                 shared.apply(to: &album)
+                if !borrowed.contains(id) { overruled[id, default: OverruledValues()].note(own, becoming: album) }
                 albums[id] = album
             }
         }
@@ -300,4 +316,6 @@ enum SimulatedFlaw: String, CaseIterable {
     case comesBackUnheld
     /// Restores what another library with the same identifier and place replaces, whenever it does.
     case fightsItsTwin
+    /// Says again what its files have said before, when it reads them again.
+    case readsAgain
 }

@@ -16,7 +16,7 @@ struct Simulation {
 
         enum Kind: CaseIterable {
             // What users do.
-            case title, label, rate, remove, bringBack, forget, stopSharing, share
+            case title, label, readAgain, rate, remove, bringBack, forget, stopSharing, share
             // What exchanges do.
             case connect, act, answer, receive, wake
             // Faults.
@@ -90,7 +90,7 @@ struct Simulation {
         // Exchanges do most, and faults end sooner than they begin: otherwise nothing is ever exchanged.
         let kinds = Act.Kind.allCases.flatMap { kind -> [Act.Kind] in
             switch kind {
-            case .title, .label, .rate: Array(repeating: kind, count: 4)
+            case .title, .label, .readAgain, .rate: Array(repeating: kind, count: 4)
             case .act, .answer, .receive: Array(repeating: kind, count: 40)
             case .connect: Array(repeating: kind, count: 15)
             case .unlock, .empty, .setRight, .wake: Array(repeating: kind, count: 5)
@@ -113,6 +113,9 @@ struct Simulation {
         switch act.kind {
         case .title: edit(place, id, title: "title \(number)") { [number] in $0.edit(id, title: "title \(number)") }
         case .label: edit(place, id) { [number] in $0.add(id, label: "label \(number)") }
+        case .readAgain:
+            machines[place].library.readAgain()
+            if machines[place].position != nil { change(place) { $0.change() } }
         case .rate: edit(place, id) { [number] in $0.rate(id, number) }
         case .remove: edit(place, id) { $0.remove(id) }
         case .bringBack: edit(place, id) { $0.bringBack(id) }

@@ -70,7 +70,9 @@ struct SimulationTests {
         #expect(Simulation.run(acts) == nil)
     }
 
-    @Test("The simulation finds a fault by itself, and reduces its run to few acts", arguments: [SimulatedFlaw.remembers, .encodesAgain])
+    @Test(
+        "The simulation finds a fault by itself, and reduces its run to few acts",
+        arguments: [SimulatedFlaw.remembers, .encodesAgain, .readsAgain])
     func reduces(flaw: SimulatedFlaw) throws {
         let acts = try #require(
             (0..<200).lazy.map { Simulation.acts(Self.length, seed: $0) }.first { Simulation.run($0, flaw: flaw) != nil })
