@@ -8,7 +8,6 @@ enum ObserverState {
     static let endOfChunk = UInt64.max
 
     static func active(_ id: UInt64) -> UInt64 { id << 1 | 1 }
-    static func inactive(_ id: UInt64) -> UInt64 { id << 1 }
     static func id(of state: UInt64) -> UInt64 { state >> 1 }
 }
 

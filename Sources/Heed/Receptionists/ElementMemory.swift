@@ -82,8 +82,6 @@ struct ElementMemory: @unchecked Sendable {
         return memory
     }
 
-    var isUsed: Bool { capacity > 0 }
-
     func deallocate() { address?.deallocate() }
 
     /// Moves the waiting values to the front, if at least half of the memory is free there; otherwise to larger memory.

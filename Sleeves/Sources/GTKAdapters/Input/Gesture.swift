@@ -7,9 +7,4 @@ public class Gesture: EventController {
     public func claim() {
         gtk_gesture_set_state(object.opaque, GTK_EVENT_SEQUENCE_CLAIMED)
     }
-
-    /// Leaves the sequence to the other gestures.
-    public func deny() {
-        gtk_gesture_set_state(object.opaque, GTK_EVENT_SEQUENCE_DENIED)
-    }
 }

@@ -32,11 +32,4 @@ public final class HeaderBar: Widget {
         keep(child)
         adw_header_bar_pack_end(opaque, child.gtk)
     }
-
-    /// Removes a widget. Other widgets are ignored.
-    public func remove(_ child: Widget) {
-        guard keeps(child) else { return }
-        adw_header_bar_remove(opaque, child.gtk)
-        letGo(of: child)
-    }
 }

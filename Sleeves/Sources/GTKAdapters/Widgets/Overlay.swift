@@ -26,11 +26,4 @@ open class Overlay: Widget {
         keep(widget)
         gtk_overlay_add_overlay(opaque, widget.gtk)
     }
-
-    /// Removes a widget in front. Other widgets are ignored.
-    public func removeOverlay(_ widget: Widget) {
-        guard keeps(widget), widget !== child else { return }
-        gtk_overlay_remove_overlay(opaque, widget.gtk)
-        letGo(of: widget)
-    }
 }

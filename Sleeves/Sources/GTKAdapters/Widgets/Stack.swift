@@ -36,15 +36,6 @@ public final class Stack: Widget {
         }
     }
 
-    /// Whether the stack is always as large as its largest child, so that a change moves nothing around it. Default: yes.
-    public var isHomogeneous: Bool {
-        get { gtk_stack_get_vhomogeneous(opaque) != 0 }
-        set {
-            gtk_stack_set_vhomogeneous(opaque, newValue ? 1 : 0)
-            gtk_stack_set_hhomogeneous(opaque, newValue ? 1 : 0)
-        }
-    }
-
     /// The duration of the change, in milliseconds. The desktop's setting without animations takes precedence.
     public var transitionMilliseconds: Int {
         get { Int(gtk_stack_get_transition_duration(opaque)) }

@@ -39,10 +39,4 @@ public final class StatusPage: Widget {
         get { Markup.plain(adw_status_page_get_description(opaque)) }
         set { adw_status_page_set_description(opaque, newValue.map(Markup.escape)) }
     }
-
-    /// The symbol above the title.
-    public var icon: String? {
-        get { adw_status_page_get_icon_name(opaque).map { String(cString: $0) } }
-        set { adw_status_page_set_icon_name(opaque, newValue) }
-    }
 }

@@ -8,12 +8,6 @@ public final class WindowTitle: Widget {
         super.init(adw_window_title_new(title, subtitle))
     }
 
-    /// The title.
-    public var title: String {
-        get { String(cString: adw_window_title_get_title(opaque)) }
-        set { adw_window_title_set_title(opaque, newValue) }
-    }
-
     /// The line below. Empty: none.
     public var subtitle: String {
         get { String(cString: adw_window_title_get_subtitle(opaque)) }

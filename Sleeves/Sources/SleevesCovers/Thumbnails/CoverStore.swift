@@ -8,7 +8,7 @@ internal import Synchronization
 /// - A thumbnail exists whole or not at all. One that a power failure has damaged counts as missing and is made again.
 /// - A damaged file is deleted and counts as missing.
 /// - If the folder can't be read or written, covers are still shown but not stored, and ``takeProblem()`` reports it once.
-/// - Memory holds at most ``memoryLimit`` bytes, the disk at most ``diskLimit`` and the thumbnails since the last trim. The least recently
+/// - Memory holds at most `memoryLimit` bytes, the disk at most ``diskLimit`` and the thumbnails since the last trim. The least recently
 ///   used are removed first.
 ///
 /// - Threading: May be used from any thread. ``image(for:size:)`` is fast enough for the main thread; the other calls block on the disk.
@@ -28,8 +28,6 @@ public final class CoverStore: Sendable {
     public let diskLimit: Int
     /// The folder with the thumbnails' folders.
     public var directory: String { folder.directory }
-    /// The maximum number of bytes of decoded pictures in memory.
-    public var memoryLimit: Int { cache.limit }
 
     /// The bytes written, and the last problem.
     private struct Account {

@@ -43,14 +43,6 @@ public enum AlbumLookupError: Error, Sendable, Hashable, CustomStringConvertible
         }
     }
 
-    /// Whether the text matches more than one album.
-    public var isAmbiguous: Bool {
-        switch self {
-        case .ambiguous, .severalFound, .severalListed: true
-        case .unknown, .tooShort, .notFound: false
-        }
-    }
-
     private static func quoted(_ id: String) -> String { "“\(id.prefix(40))”" }
 }
 

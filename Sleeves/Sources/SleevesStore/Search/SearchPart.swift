@@ -114,14 +114,4 @@ struct SearchPart: Hashable {
     private var all: [Variant] {
         [tokens, joined].compactMap { $0.map { Variant(tokens: $0, isComplete: isComplete) } } + variants
     }
-
-    /// Returns whether a text has the part at the beginning of a word.
-    ///
-    /// - Parameter text: The words of an ``AlbumSearchText``.
-    func begins(in text: String) -> Bool {
-        all.contains { variant in
-            let ends = variant.isComplete ? [" ", "\n"] : [""]
-            return ends.contains { text.contains(" \(variant.tokens)\($0)") }
-        }
-    }
 }

@@ -40,13 +40,6 @@ struct SearchQuery: Hashable {
         self.parts = words.sorted { $0.length > $1.length }
     }
 
-    /// Returns whether a text has all words, each at the beginning of one of its own.
-    ///
-    /// - Parameter text: The words of an ``AlbumSearchText``.
-    func matches(_ text: String) -> Bool {
-        parts.allSatisfy { $0.begins(in: text) }
-    }
-
     /// Returns those of some albums that match, the closest first, and equally close ones in the given order.
     ///
     /// - Parameters:

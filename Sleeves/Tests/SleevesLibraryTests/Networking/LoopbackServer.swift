@@ -43,8 +43,6 @@ final class LoopbackServer: Sendable {
     private struct State {
         var connections: Set<Int32> = []
         var isStopped = false
-        /// The numbers of connections: of all, and of the most at once.
-        var count = (all: 0, most: 0)
     }
 
     private let listener: Int32
@@ -92,9 +90,6 @@ final class LoopbackServer: Sendable {
 
     func url(_ path: String) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)\(path)" }
 
-    /// The numbers of connections: of all, and of the most at once.
-    var connectionCount: (all: Int, most: Int) { state.withLock(\.count) }
-
     private func stop() {
         state.withLock { state in
             state.isStopped = true
@@ -111,7 +106,6 @@ final class LoopbackServer: Sendable {
             let isWelcome = state.withLock { state in
                 if state.isStopped { return false }
                 state.connections.insert(descriptor)
-                state.count = (state.count.all + 1, max(state.count.most, state.connections.count))
                 return true
             }
             guard isWelcome else {

@@ -28,10 +28,6 @@ struct MemoryBucket {
         (entries, lastRevision) = (earlier.entries, earlier.lastRevision)
     }
 
-    mutating func lose(_ key: String) {
-        entries[key] = nil
-    }
-
     var listing: ServerListing {
         var listing = ServerListing(lastRevision: lastRevision)
         for entry in entries.values { listing.add(entry.key, entry.revision, size: entry.value.count) }

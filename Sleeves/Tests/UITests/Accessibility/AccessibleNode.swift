@@ -45,7 +45,6 @@ final class AccessibleNode {
     }
 
     var name: String { AccessibilityBus.answer(to: .property("Name", of: self))?.text ?? "" }
-    var description: String { AccessibilityBus.answer(to: .property("Description", of: self))?.text ?? "" }
     var parent: AccessibleNode? { AccessibleNode(AccessibilityBus.answer(to: .property("Parent", of: self))) }
     var children: [AccessibleNode] { Self.children(of: [self])[0] }
 
@@ -100,11 +99,6 @@ final class AccessibleNode {
         let nodes = all(role)
         guard let name else { return nodes.first }
         return Self.first(of: nodes, named: name)
-    }
-
-    /// The first in the tree below, this one included, of which something holds.
-    func first(where holds: (AccessibleNode) -> Bool) -> AccessibleNode? {
-        tree.first(where: holds)
     }
 
     // MARK: Many at once

@@ -44,10 +44,7 @@ struct Pixels: Equatable {
         }
     }
 
-    /// The number of different colours.
-    var colourCount: Int { colourCount(upTo: .max) }
-
-    /// The same, without counting beyond a limit.
+    /// The number of different colours, not counted beyond a limit.
     func colourCount(upTo limit: Int) -> Int {
         var seen: Set<UInt32> = []
         forEachRun { run in

@@ -260,13 +260,6 @@ final class SleevesWindow {
         try await stage.drop(files, at: onScreen(place).middle, in: scene)
     }
 
-    /// Makes the content so large.
-    func resize(width: Int, height: Int) async throws {
-        let border = try await onScreen(Frame(x: 0, y: 0, width: 0, height: 0))
-        try await stage.input("windowsize", window, "\(width + 2 * border.x)", "\(height + 2 * border.y)", in: scene)
-        try await Eventually.holds("the window has its new size") { size == [width, height] }
-    }
-
     /// Closes the window by its button. A message may have one of the same name.
     func close() async throws -> Int32 {
         let place = try await Eventually.value("there is a button Close") {
