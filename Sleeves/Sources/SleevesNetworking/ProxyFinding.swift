@@ -11,11 +11,9 @@ package protocol ProxyFinding: Sendable {
 ///
 /// Source: the environment variables are those of curl(1); GLib's `GProxyResolver` provides the desktop's settings.
 package struct SystemProxies: ProxyFinding {
-    private let environment: EnvironmentProxies
+    private let environment = EnvironmentProxies(ProcessInfo.processInfo.environment)
 
-    package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-        self.environment = EnvironmentProxies(environment)
-    }
+    package init() {}
 
     package func proxy(for location: WebLocation) async -> String? {
         switch environment.proxy(for: location) {

@@ -50,10 +50,8 @@ public final class BusConnection {
     }
 
     /// Reads all properties of an interface of another program's object, and waits for them.
-    public func properties(
-        of interface: String, at address: BusAddress, timeout: Duration = .seconds(5)
-    ) throws(BusError) -> [String: BusValue] {
-        let answer = try call("GetAll", [.string(interface)], of: "org.freedesktop.DBus.Properties", at: address, timeout: timeout)
+    public func properties(of interface: String, at address: BusAddress) throws(BusError) -> [String: BusValue] {
+        let answer = try call("GetAll", [.string(interface)], of: "org.freedesktop.DBus.Properties", at: address)
         guard let values = answer.first?.dictionary else { throw .unexpectedAnswer }
         return values
     }

@@ -58,11 +58,7 @@ enum ForeignWidgets {
     }
 
     /// Returns the widget as an instance of a class; nil if it isn't one.
-    static func cast<Class>(
-        _ widget: UnsafeMutablePointer<GtkWidget>,
-        to type: GType,
-        as class: Class.Type = Class.self
-    ) -> UnsafeMutablePointer<Class>? {
+    static func cast<Class>(_ widget: UnsafeMutablePointer<GtkWidget>, to type: GType) -> UnsafeMutablePointer<Class>? {
         isKind(widget, of: type) ? UnsafeMutableRawPointer(widget).assumingMemoryBound(to: Class.self) : nil
     }
 

@@ -33,11 +33,9 @@ public struct Painter {
 
     // MARK: Text
 
-    /// Returns the width and the height of a text.
-    ///
-    /// - Parameter width: The width where the text is cut off; zero for its own width.
-    public func measure(_ text: String, _ size: TextSize, width: Double = 0) -> (width: Double, height: Double) {
-        guard let layout = canvas.texts.layout(text, size, width: width) else { return (0, 0) }
+    /// Returns the width and the height of a text in one line.
+    public func measure(_ text: String, _ size: TextSize) -> (width: Double, height: Double) {
+        guard let layout = canvas.texts.layout(text, size, width: 0) else { return (0, 0) }
         var extents = PangoRectangle()
         withExtendedLifetime(layout) { pango_layout_get_pixel_extents(layout.opaque, nil, &extents) }
         return (Double(extents.width), Double(extents.height))

@@ -7,8 +7,8 @@ public final class LongPressGesture: Gesture {
     public var onPress: ((_ x: Double, _ y: Double) -> Void)?
 
     /// Creates a gesture for touch.
-    public init(phase: Phase = .bubble) {
-        super.init(gtk_gesture_long_press_new(), phase: phase)
+    public init() {
+        super.init(gtk_gesture_long_press_new(), phase: .bubble)
         gtk_gesture_single_set_touch_only(object.opaque, 1)
         listen(to: "pressed") { [weak self] in self?.onPress?($0.double(0), $0.double(1)) }
     }

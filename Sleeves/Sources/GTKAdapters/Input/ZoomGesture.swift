@@ -9,8 +9,8 @@ public final class ZoomGesture: Gesture {
     public var onZoom: ((_ scale: Double) -> Void)?
 
     /// Creates a gesture.
-    public init(phase: Phase = .capture) {
-        super.init(gtk_gesture_zoom_new(), phase: phase)
+    public init() {
+        super.init(gtk_gesture_zoom_new(), phase: .capture)
         listen(to: "begin") { [weak self] _ in self?.onBegin?() }
         listen(to: "scale-changed") { [weak self] in self?.onZoom?($0.double(0)) }
     }

@@ -22,12 +22,11 @@ public final class Button: Widget {
     }
 
     /// Creates a button with a symbol of the icon theme and a text beside it.
-    public init(_ label: String, icon: String, tooltip: String? = nil, style: String..., onClick: (() -> Void)? = nil) {
+    public init(_ label: String, icon: String, style: String..., onClick: (() -> Void)? = nil) {
         super.init(gtk_button_new())
+        // The content also names the button for screen readers.
         gtk_button_set_child(object.cast(), adw_button_content_new())
         show(label, icon: icon)
-        // The content also names the button for screen readers.
-        self.tooltip = tooltip
         for name in style { addStyle(name) }
         start(onClick)
     }

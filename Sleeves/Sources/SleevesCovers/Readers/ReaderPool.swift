@@ -35,7 +35,6 @@ final class ReaderPool: Sendable {
     }
 
     private let program: String
-    private let argument: String
     private let limits: Limits
     private let readers = Mutex(Readers())
     private let places: DispatchSemaphore
@@ -43,16 +42,14 @@ final class ReaderPool: Sendable {
     private let failures = Mutex<[Int: ReaderFailure]>([:])
 
     /// - Parameters:
-    ///   - program: The executable, which runs ``ReaderService`` if its only argument is `argument`.
+    ///   - program: The executable, which runs ``ReaderService`` if its only argument is ``ReaderService/argument``.
     ///   - width: The maximum number of readers; by default, the number of cores.
     init(
         program: String,
-        argument: String = ReaderService.argument,
         limits: Limits = Limits(),
         width: Int = ProcessInfo.processInfo.activeProcessorCount
     ) {
         self.program = program
-        self.argument = argument
         self.limits = limits
         places = DispatchSemaphore(value: max(width, 1))
     }
@@ -111,7 +108,7 @@ final class ReaderPool: Sendable {
 
     /// Returns what confines readers. It asks one of its own, and doesn't wait for others to have read their files.
     func confinement() throws(ReaderFailure) -> ReaderConfinement {
-        let reader = try ReaderProcess(program: program, argument: argument, within: limits.start)
+        let reader = try ReaderProcess(program: program, argument: ReaderService.argument, within: limits.start)
         reader.end()
         return reader.confinement
     }
@@ -119,7 +116,7 @@ final class ReaderPool: Sendable {
     private func takeReader() throws(ReaderFailure) -> ReaderProcess {
         if let reader = readers.withLock({ $0.idle.popLast()?.reader }) { return reader }
         readers.withLock { $0.startCount += 1 }
-        return try ReaderProcess(program: program, argument: argument, within: limits.start)
+        return try ReaderProcess(program: program, argument: ReaderService.argument, within: limits.start)
     }
 
     private func keep(_ reader: ReaderProcess) {

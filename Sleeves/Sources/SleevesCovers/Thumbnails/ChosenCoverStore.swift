@@ -70,13 +70,13 @@ public struct ChosenCoverStore: Sendable {
 
     /// Deletes unused pictures, and temporary files of killed writers.
     ///
-    /// - Parameters:
-    ///   - used: The pictures that albums and undoable changes refer to.
-    ///   - age: The minimum age, in seconds. A younger picture may be about to be chosen.
+    /// - Parameter used: The pictures that albums and undoable changes refer to.
     /// - Returns: The number of deleted files.
     @discardableResult
-    package func removeUnused(besides used: Set<CoverDigest>, olderThan age: Int = 3600) -> Int {
-        AtomicFile.removeLeftovers(in: directory, olderThan: age)
+    package func removeUnused(besides used: Set<CoverDigest>) -> Int {
+        // In seconds. A younger picture may be about to be chosen.
+        let age = 3600
+        return AtomicFile.removeLeftovers(in: directory, olderThan: age)
             + AtomicFile.removeFiles(in: directory, olderThan: age) { name in
                 CoverDigest(rawValue: name).map { !used.contains($0) } ?? false
             }

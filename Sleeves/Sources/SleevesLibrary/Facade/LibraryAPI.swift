@@ -39,18 +39,16 @@ public final class LibraryAPI: Sendable {
     /// - Parameters:
     ///   - persistency: The library on the disk.
     ///   - client: The HTTP client.
-    ///   - services: The services that provide covers.
     ///   - sharedDirectory: A folder that all programs of the user share to coordinate their requests to services; `nil` if this is the
     ///     only program.
     ///   - hub: The hub on which views request covers and the facade posts changes.
     public convenience init(
         persistency: PersistencyManager,
         client: HTTPClient,
-        services: CoverServices = .none,
         sharedDirectory: String? = nil,
         hub: NotificationHub
     ) {
-        let access = ServiceAccess(client: client, services: services, sharedDirectory: sharedDirectory)
+        let access = ServiceAccess(client: client, services: .none, sharedDirectory: sharedDirectory)
         let finder = CoverFinder(persistency: persistency, access: access)
         self.init(persistency: persistency, client: client, finder: finder, hub: hub)
     }

@@ -1,4 +1,4 @@
-package import struct FoundationEssentials.Date
+internal import struct FoundationEssentials.Date
 
 /// The identifier of a copy among those of its album.
 public struct CopyID: RawRepresentable, Sendable, Hashable {
@@ -19,12 +19,12 @@ public struct CopyID: RawRepresentable, Sendable, Hashable {
     package static let ofRecord = CopyID(rawValue: "u0")
 
     /// Returns a new identifier for a copy that the user adds now. Later ones are greater.
-    package static func new(at date: Date = Date()) -> CopyID {
+    package static func new() -> CopyID {
         func digits(_ number: UInt64, _ count: Int) -> String {
             let text = String(number, radix: 36)
             return String(repeating: "0", count: max(0, count - text.count)) + text
         }
-        return CopyID(rawValue: "u" + digits(UInt64(max(0, date.milliseconds)), 9) + digits(.random(in: 0..<2_176_782_336), 6))
+        return CopyID(rawValue: "u" + digits(UInt64(max(0, Date().milliseconds)), 9) + digits(.random(in: 0..<2_176_782_336), 6))
     }
 }
 
@@ -103,13 +103,13 @@ public struct CopyEdits: Sendable, Hashable {
 
     /// Sets values of a copy, by their fields. Empty ones remove the value; invalid ones are left out. A copy that is lent now is lent since today,
     /// and a wish that has come true was bought today, unless another day is known.
-    package mutating func set(_ new: [CopyField: String], of copy: AlbumCopy, at date: Date = Date()) {
+    package mutating func set(_ new: [CopyField: String], of copy: AlbumCopy) {
         var new = new
         let isLent = new[.lentTo].flatMap(CopyField.lentTo.checked) != nil && copy.record[.lentTo] == nil
-        if isLent, copy.record[.lentSince] == nil, new[.lentSince]?.cleaned() == nil { new[.lentSince] = CopyField.day(of: date) }
+        if isLent, copy.record[.lentSince] == nil, new[.lentSince]?.cleaned() == nil { new[.lentSince] = CopyField.day(of: Date()) }
         if let name = new[.lentTo], name.cleaned() == nil { new[.lentSince] = "" }
         let isGot = copy.record.isWanted && new[.wanted]?.cleaned() == nil && new[.wanted] != nil
-        if isGot, copy.record[.bought] == nil, new[.bought]?.cleaned() == nil { new[.bought] = CopyField.day(of: date) }
+        if isGot, copy.record[.bought] == nil, new[.bought]?.cleaned() == nil { new[.bought] = CopyField.day(of: Date()) }
         for (field, text) in new {
             let value = field.checked(text)
             if value == nil, text.cleaned() != nil { continue }

@@ -27,8 +27,8 @@ struct GaplessInfo: Equatable {
         if let info = Self.mp3(file) ?? Self.mp4(file) { self = info } else { return nil }
     }
 
-    init(skip: Int = 0, count: Int, rate: Int, patches: [Patch] = []) {
-        (self.skip, self.count, self.rate, self.patches) = (skip, count, rate, patches)
+    init(skip: Int = 0, count: Int, rate: Int) {
+        (self.skip, self.count, self.rate) = (skip, count, rate)
     }
 
     /// The same for a stream with another number of samples a second.

@@ -2,11 +2,10 @@ package import SleevesModel
 internal import SQLite
 
 extension PersistencyManager {
-    /// Returns the values that copies have in common, such as places and sellers, the most frequent first.
+    /// Returns the values that copies have in common, such as places and sellers, the most frequent first: at most fifty of a field.
     ///
-    /// - Parameter limit: The maximum number of values of a field.
     /// - Complexity: O(*n*) in the number of albums whose copies the user has described, and less than a microsecond for each of the others.
-    package func commonCopyValues(limit: Int = 50) throws(PersistencyError) -> [CopyField: [String]] {
+    package func commonCopyValues() throws(PersistencyError) -> [CopyField: [String]] {
         var values = try enteredCopyValues()
         // Lists name them, too.
         let facets = try facetCounts(search: nil, filter: AlbumFilter())
@@ -24,7 +23,7 @@ extension PersistencyManager {
                 if case .own(_, let value) = count.facet, FieldValue(field: name, value: value).isWhole { value } else { nil }
             }
         }
-        return values.mapValues { Array($0.prefix(limit)) }
+        return values.mapValues { Array($0.prefix(50)) }
     }
 
     /// Returns the values that the user has entered, the most frequent first.

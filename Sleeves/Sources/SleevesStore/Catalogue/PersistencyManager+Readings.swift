@@ -1,4 +1,4 @@
-package import struct FoundationEssentials.Date
+internal import struct FoundationEssentials.Date
 package import SleevesImporting
 package import SleevesModel
 internal import SleevesCovers
@@ -8,15 +8,13 @@ internal import SQLite
 extension PersistencyManager {
     /// Records readings of lists, as the end of an import, and removes the albums that no list and no file has any more. The user's changes of them
     /// are kept.
-    package func note(
-        _ contents: ListContents, saving: AlbumSaving, at date: Date = Date()
-    ) throws(PersistencyError) -> AlbumSaving {
+    package func note(_ contents: ListContents, saving: AlbumSaving) throws(PersistencyError) -> AlbumSaving {
         guard contents.lists.contains(where: \.isRead) else { return saving }
         return try write { database in
             var saving = saving
             try saving.inTransaction(of: database) { saving in
                 let change = try RootChange.during(in: FileCatalogue(database)) {
-                    for (id, lapse) in try ListCatalogue(database).note(contents, at: date) {
+                    for (id, lapse) in try ListCatalogue(database).note(contents, at: Date()) {
                         switch lapse {
                         case .gone(let successor):
                             try saving.replace(id, by: nil, in: database)
@@ -34,9 +32,7 @@ extension PersistencyManager {
     /// Records that folders were read as a whole. Only those that the library follows count.
     ///
     /// - Parameter problems: The problems with what is below the folders.
-    package func noteReading(
-        of folders: [String], problems: [ImportProblem], at date: Date = Date()
-    ) throws(PersistencyError) {
+    package func noteReading(of folders: [String], problems: [ImportProblem]) throws(PersistencyError) {
         try write { database in
             let catalogue = FileCatalogue(database)
             // The library says by itself which folders are away.
@@ -46,7 +42,7 @@ extension PersistencyManager {
                 let others = problems.filter { problem in
                     !kept.contains(problem.path) && Path.isPath(problem.path, in: root)
                 }
-                try SourceReading(date: date, problems: others).save(of: root, in: database)
+                try SourceReading(date: Date(), problems: others).save(of: root, in: database)
             }
         }
     }

@@ -6,21 +6,13 @@ package struct ChangeOutcome {
     /// The change that was made, undone or redone; `nil` if there was none.
     package var change: LibraryChange?
     /// The changed albums.
-    package var albums: [AlbumID]
+    package var albums: [AlbumID] = []
     /// The step that a window shows, if any.
     package var step: HistoryStep?
     /// The current changes to undo and redo.
     package var top: ChangeLog.Top
 
-    package init(
-        change: LibraryChange? = nil,
-        albums: [AlbumID] = [],
-        step: HistoryStep? = nil,
-        top: ChangeLog.Top = ChangeLog.Top()
-    ) {
-        self.change = change
-        self.albums = albums
-        self.step = step
+    package init(top: ChangeLog.Top = ChangeLog.Top()) {
         self.top = top
     }
 }

@@ -8,22 +8,18 @@ struct AlbumSheet: CustomStringConvertible {
     private let machines: [String]
     private let origin: AlbumOrigin?
     private let encoding: TextEncoding?
-    private let width: Int
+    /// The width in columns, where lines of tracks are cut.
+    private let width = TerminalText.outputWidth
 
     /// - Parameters:
     ///   - machines: The machines that the files are on, if they are only on others.
     ///   - origin: The reason why the files are one album.
     ///   - encoding: The encoding in which texts of the files were read that don't declare theirs, if there are such texts.
-    ///   - width: In columns; lines of tracks are cut there.
-    init(
-        _ archived: CompleteAlbum, machines: [String] = [], origin: AlbumOrigin? = nil, encoding: TextEncoding? = nil,
-        width: Int = TerminalText.outputWidth
-    ) {
+    init(_ archived: CompleteAlbum, machines: [String] = [], origin: AlbumOrigin? = nil, encoding: TextEncoding? = nil) {
         self.archived = archived
         self.machines = machines
         self.origin = origin
         self.encoding = encoding
-        self.width = width
     }
 
     var description: String { Self.text([Self.table(lines)] + copies + [files, tracks]) }

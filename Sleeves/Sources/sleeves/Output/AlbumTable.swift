@@ -6,16 +6,15 @@ internal import Localization
 /// are shortened to enough digits to name the album.
 struct AlbumTable: CustomStringConvertible {
     private let rows: [[String]]
-    private let width: Int
+    /// The width in columns.
+    private let width = TerminalText.outputWidth
     /// The minimum number of digits of an identifier. A hundred thousand albums hardly ever share ten digits.
     private static let digits = 10
     /// The columns that can be cut, the least important first, with their minimum widths.
     private static let narrowest = [3: 6, 0: 10, 1: 10]
     private static let gap = 2
 
-    /// - Parameter width: The width in columns.
-    init(_ albums: [ListedAlbum], width: Int = TerminalText.outputWidth) {
-        self.width = width
+    init(_ albums: [ListedAlbum]) {
         let heading = [
             localized("ARTIST"), localized("TITLE"), localized("YEAR"), localized("GENRE"), localized("TRACKS"), localized("COVER"), "ID",
         ]

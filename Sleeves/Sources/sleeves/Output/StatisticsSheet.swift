@@ -4,14 +4,13 @@ internal import SleevesLibrary
 /// A library's statistics for reading: totals, then a list with bars for each kind of value.
 struct StatisticsSheet: CustomStringConvertible {
     private let statistics: LibraryStatistics
-    private let width: Int
+    /// The width in columns, which no line exceeds.
+    private let width = TerminalText.outputWidth
 
     private typealias Line = (name: String, count: Int)
 
-    /// - Parameter width: The width in columns, which no line exceeds.
-    init(_ statistics: LibraryStatistics, width: Int = TerminalText.outputWidth) {
+    init(_ statistics: LibraryStatistics) {
         self.statistics = statistics
-        self.width = width
     }
 
     var description: String {
