@@ -36,7 +36,7 @@ extension LibraryAPI {
         let folders = folders.filter { folder in roots.contains { Path.isPath(folder, in: $0) } }
         var topmost: [String] = []
         // Sorting places a folder before its subfolders.
-        for folder in Set(folders).sorted() where !topmost.contains(where: { folder.hasPrefix($0 + "/") }) {
+        for folder in Set(folders).sorted() where !topmost.contains(where: { Path.isPath(folder, below: $0) }) {
             guard (try? FileSystem.kind(of: folder, followsLinks: true))?.kind == .folder else { continue }
             topmost.append(folder)
         }

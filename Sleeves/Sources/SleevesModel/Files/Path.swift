@@ -44,7 +44,12 @@ package enum Path {
 
     /// Returns whether a path is a folder's, or leads into it.
     package static func isPath(_ path: String, in folder: String) -> Bool {
-        path == folder || path.hasPrefix(appending("", to: folder))
+        path == folder || isPath(path, below: folder)
+    }
+
+    /// Returns whether a path leads into a folder.
+    package static func isPath(_ path: String, below folder: String) -> Bool {
+        path.hasPrefix(appending("", to: folder))
     }
 
     /// Returns the folder that contains all of some paths, or is one of them; `/` without any.

@@ -18,7 +18,7 @@ struct FileCatalogue {
     func addRoot(_ path: String) throws {
         let roots = try roots()
         if roots.contains(where: { Path.isPath(path, in: $0) }) { return }
-        for below in roots where below.hasPrefix(Path.appending("", to: path)) {
+        for below in roots where Path.isPath(below, below: path) {
             try database.run("DELETE FROM root WHERE path = ?", [below])
         }
         try database.run("INSERT INTO root (path) VALUES (?)", [path])

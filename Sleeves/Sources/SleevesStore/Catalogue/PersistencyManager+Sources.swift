@@ -156,7 +156,7 @@ extension PersistencyManager {
                 return (try catalogue.roots(), try file != nil || catalogue.folder(at: candidate) != nil)
             }
             if roots.contains(candidate) { return candidate }
-            if let root = roots.first(where: { candidate.hasPrefix(Path.appending("", to: $0)) }) {
+            if let root = roots.first(where: { Path.isPath(candidate, below: $0) }) {
                 problem = .partOf(path: path, source: root)
             } else if isKnown {
                 return candidate

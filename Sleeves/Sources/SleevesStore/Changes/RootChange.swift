@@ -55,7 +55,7 @@ struct RootChange: Codable, Hashable {
 
     /// Redoes the change.
     func redo(in catalogue: FileCatalogue) throws {
-        for path in removed where !added.contains(where: { path.hasPrefix(Path.appending("", to: $0)) }) { try catalogue.forget(path) }
+        for path in removed where !added.contains(where: { Path.isPath(path, below: $0) }) { try catalogue.forget(path) }
         for path in added { try catalogue.addRoot(path) }
         for path in added { try catalogue.follow(path) }
         let lists = ListCatalogue(catalogue.database)
@@ -99,7 +99,7 @@ extension FileCatalogue {
             try markGone(file.id)
         }
         try markGone(folderAt: path)
-        for root in try roots() where root.hasPrefix(Path.appending("", to: path)) { try markThere(folderAt: root) }
+        for root in try roots() where Path.isPath(root, below: path) { try markThere(folderAt: root) }
         let bounds = Self.bounds(of: path)
         try database.run(
             "DELETE FROM unfinishedImport WHERE path = ?1 OR path >= ?2 AND path < ?3", [path, bounds.first, bounds.end])

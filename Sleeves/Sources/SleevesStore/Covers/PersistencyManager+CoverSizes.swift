@@ -67,7 +67,7 @@ extension PersistencyManager {
         guard let digest = CoverDigest(rawValue: cover.digest) else { return nil }
         if cover.isChosen { return chosenCovers.bytes(of: digest).flatMap(PictureHeader.longestSide) }
         if let kept = covers.longestSide(of: digest), kept.isWhole || kept.side >= Self.smallCoverLimit { return kept.side }
-        guard opensFiles, let place = cover.place, !away.contains(where: { place.path.hasPrefix("\($0)/") }),
+        guard opensFiles, let place = cover.place, !away.contains(where: { Path.isPath(place.path, below: $0) }),
             let bytes = try? place.read(limit: covers.decoder.byteLimit, by: reader), CoverDigest(of: bytes) == digest
         else { return nil }
         return PictureHeader.longestSide(of: bytes)
