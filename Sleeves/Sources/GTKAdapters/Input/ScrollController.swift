@@ -5,10 +5,6 @@ internal import CAdwaita
 public final class ScrollController: EventController {
     /// Called with a scroll step: notches of a wheel, or logical pixels of a touchpad. Returns whether it was handled.
     public var onScroll: ((_ dx: Double, _ dy: Double, _ isPixels: Bool) -> Bool)?
-    /// Called when fingers touch a touchpad.
-    public var onBegin: (() -> Void)?
-    /// Called when fingers leave a touchpad.
-    public var onEnd: (() -> Void)?
     /// Called when fingers leave a touchpad in motion, with the velocity in logical pixels per second.
     public var onDecelerate: ((_ vx: Double, _ vy: Double) -> Void)?
 
@@ -23,8 +19,6 @@ public final class ScrollController: EventController {
             let isPixels = gtk_event_controller_scroll_get_unit(object.opaque) == GDK_SCROLL_UNIT_SURFACE
             return onScroll(arguments.double(0), arguments.double(1), isPixels)
         }
-        listen(to: "scroll-begin") { [weak self] _ in self?.onBegin?() }
-        listen(to: "scroll-end") { [weak self] _ in self?.onEnd?() }
         listen(to: "decelerate") { [weak self] in self?.onDecelerate?($0.double(0), $0.double(1)) }
     }
 }
