@@ -165,122 +165,27 @@ struct KeyValueObservableMacroTests {
 
     @Test("Properties keep their access levels, and the class's is repeated only where needed")
     func accessLevels() {
-        expectExpansion(
-            of: """
-                @KeyValueObservable
-                open class Player {
-                    public private(set) var `repeat` = false
-                }
-                """,
-            to: """
-                open class Player {
-                    @_HeedObserved(0, shared: false)
-                    public private(set) var `repeat` = false
-
-                    private nonisolated let _heed = _KeyValueRegistrar()
-
-                    public nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {
-                        _heed.manuallyNotifiedPaths(creating: creating)
-                    }
-
-                    open nonisolated class func _heedPath(like path: Swift.AnyKeyPath, from root: Any.Type) -> Swift.AnyKeyPath? {
-                        nil
-                    }
-
-                    private static func _heedKeyPath(_ index: Swift.Int) -> Swift.AnyKeyPath? {
-                        func keyPath<HeedRoot: Player>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
-                            switch index {
-                            case 0:
-                                return \\HeedRoot.`repeat`
-                            default:
-                                return nil
-                            }
-                        }
-                        return keyPath(from: Self.self)
-                    }
-
-                    private func _heedTrack(_ index: Swift.Int) {
-                        if _heed.wasReadAgain(index) {
-                            return
-                        }
-                        let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
-                            (root as? Player.Type)?._heedKeyPath(index)
-                        }
-                        switch index {
-                        case 0:
-                            _heed.wasRead(0, "repeat", of: self, keyPath: keyPath) {
-                                $0.make(in: &_repeat)
-                            }
-                        default:
-                            break
-                        }
-                    }
-                }
-
-                nonisolated extension Player: _HeedObservable {
-                }
-                """
-        )
+        let source = "@KeyValueObservable\nopen class Player {\n    public private(set) var `repeat` = false\n}"
+        for line in [
+            "open class Player {\n@_HeedObserved(0, shared: false)\npublic private(set) var `repeat` = false",
+            "private nonisolated let _heed = _KeyValueRegistrar()",
+            "public nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {",
+            "open nonisolated class func _heedPath(like path: Swift.AnyKeyPath, from root: Any.Type) -> Swift.AnyKeyPath? {\nnil\n}",
+            "private static func _heedKeyPath(_ index: Swift.Int) -> Swift.AnyKeyPath? {",
+            "return \\HeedRoot.`repeat`",
+            "private func _heedTrack(_ index: Swift.Int) {",
+            #"_heed.wasRead(0, "repeat", of: self, keyPath: keyPath) {"#,
+            "nonisolated extension Player: _HeedObservable {",
+        ] {
+            expectExpansion(of: source, contains: line)
+        }
     }
 
     @Test("A final property can't be overridden, whatever the class is")
     func finalProperty() {
-        expectExpansion(
-            of: """
-                @KeyValueObservable
-                class Player {
-                    final var volume = 1
-                }
-                """,
-            to: """
-                class Player {
-                    @_HeedObserved(0, shared: false)
-                    final var volume = 1
-
-                    private nonisolated let _heed = _KeyValueRegistrar()
-
-                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {
-                        _heed.manuallyNotifiedPaths(creating: creating)
-                    }
-
-                    nonisolated class func _heedPath(like path: Swift.AnyKeyPath, from root: Any.Type) -> Swift.AnyKeyPath? {
-                        nil
-                    }
-
-                    private static func _heedKeyPath(_ index: Swift.Int) -> Swift.AnyKeyPath? {
-                        func keyPath<HeedRoot: Player>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
-                            switch index {
-                            case 0:
-                                return \\HeedRoot.volume
-                            default:
-                                return nil
-                            }
-                        }
-                        return keyPath(from: Self.self)
-                    }
-
-                    private func _heedTrack(_ index: Swift.Int) {
-                        if _heed.wasReadAgain(index) {
-                            return
-                        }
-                        let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
-                            (root as? Player.Type)?._heedKeyPath(index)
-                        }
-                        switch index {
-                        case 0:
-                            _heed.wasRead(0, "volume", of: self, isFinal: true, keyPath: keyPath) {
-                                $0.make(in: &_volume)
-                            }
-                        default:
-                            break
-                        }
-                    }
-                }
-
-                nonisolated extension Player: _HeedObservable {
-                }
-                """
-        )
+        let source = "@KeyValueObservable\nclass Player {\n    final var volume = 1\n}"
+        expectExpansion(of: source, contains: "@_HeedObserved(0, shared: false)\nfinal var volume = 1")
+        expectExpansion(of: source, contains: #"_heed.wasRead(0, "volume", of: self, isFinal: true, keyPath: keyPath) {"#)
     }
 
     @Test("A class that declares dependencies, and can have subclasses, tells what a path of theirs is called in it")
@@ -335,57 +240,10 @@ struct KeyValueObservableMacroTests {
 
     @Test("A manually notified property is expanded differently")
     func manualProperty() {
+        let source = "@KeyValueObservable\nfinal class Player {\n    @ManuallyNotified var position = 0\n}"
+        expectExpansion(of: source, contains: "@_HeedObserved(0, shared: false, notifies: false) var position = 0")
         expectExpansion(
-            of: """
-                @KeyValueObservable
-                final class Player {
-                    @ManuallyNotified var position = 0
-                }
-                """,
-            to: """
-                final class Player {
-                    @_HeedObserved(0, shared: false, notifies: false) var position = 0
-
-                    private nonisolated let _heed = _KeyValueRegistrar()
-
-                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {
-                        _heed.manuallyNotifiedPaths(creating: creating)
-                    }
-
-                    private static func _heedKeyPath(_ index: Swift.Int) -> Swift.AnyKeyPath? {
-                        func keyPath<HeedRoot: Player>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
-                            switch index {
-                            case 0:
-                                return \\HeedRoot.position
-                            default:
-                                return nil
-                            }
-                        }
-                        return keyPath(from: Self.self)
-                    }
-
-                    private func _heedTrack(_ index: Swift.Int) {
-                        if _heed.wasReadAgain(index) {
-                            return
-                        }
-                        let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
-                            (root as? Player.Type)?._heedKeyPath(index)
-                        }
-                        switch index {
-                        case 0:
-                            _heed.wasRead(0, "position", of: self, notifies: false, isFinal: true, keyPath: keyPath) {
-                                $0.make(in: &_position)
-                            }
-                        default:
-                            break
-                        }
-                    }
-                }
-
-                nonisolated extension Player: _HeedObservable {
-                }
-                """
-        )
+            of: source, contains: #"_heed.wasRead(0, "position", of: self, notifies: false, isFinal: true, keyPath: keyPath) {"#)
     }
 
     @Test(
@@ -491,58 +349,9 @@ struct KeyValueObservableMacroTests {
 
     @Test("A Sendable class of a global actor stays in that actor's isolation, without locks")
     func isolatedClass() {
-        expectExpansion(
-            of: """
-                @MainActor @KeyValueObservable
-                final class Model: Sendable {
-                    var count = 0
-                }
-                """,
-            to: """
-                @MainActor
-                final class Model: Sendable {
-                    @_HeedObserved(0, shared: false)
-                    var count = 0
-
-                    private nonisolated let _heed = _KeyValueRegistrar()
-
-                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {
-                        _heed.manuallyNotifiedPaths(creating: creating)
-                    }
-
-                    private static func _heedKeyPath(_ index: Swift.Int) -> Swift.AnyKeyPath? {
-                        func keyPath<HeedRoot: Model>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
-                            switch index {
-                            case 0:
-                                return \\HeedRoot.count
-                            default:
-                                return nil
-                            }
-                        }
-                        return keyPath(from: Self.self)
-                    }
-
-                    private func _heedTrack(_ index: Swift.Int) {
-                        if _heed.wasReadAgain(index) {
-                            return
-                        }
-                        let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
-                            (root as? Model.Type)?._heedKeyPath(index)
-                        }
-                        switch index {
-                        case 0:
-                            _heed.wasRead(0, "count", of: self, isFinal: true, keyPath: keyPath) {
-                                $0.make(in: &_count)
-                            }
-                        default:
-                            break
-                        }
-                    }
-                }
-
-                nonisolated extension Model: _HeedObservable {
-                }
-                """
-        )
+        let source = "@MainActor @KeyValueObservable\nfinal class Model: Sendable {\n    var count = 0\n}"
+        expectExpansion(of: source, contains: "@MainActor\nfinal class Model: Sendable {\n@_HeedObserved(0, shared: false)\nvar count = 0")
+        expectExpansion(of: source, contains: #"_heed.wasRead(0, "count", of: self, isFinal: true, keyPath: keyPath) {"#)
+        #expect(!expansion(of: source).contains("typealias _HeedSharing"))
     }
 }
