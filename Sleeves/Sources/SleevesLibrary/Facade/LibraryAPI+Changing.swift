@@ -1,21 +1,12 @@
 extension LibraryAPI {
     // ``LibraryHistory`` can undo these changes, and ``LibraryChanged`` reports them. None of them touches the user's files.
 
-    /// Edits an album. Edits survive importing the album again.
-    ///
-    /// - Parameter edits: All edits of the album's values from now on; the other values are those of the album's source. Values that are equal to
-    ///   the source's and blank titles and artists aren't edits. The copies stay as they are.
-    /// - Returns: The change; `nil` if nothing changes, or the album isn't in the library.
-    @discardableResult
-    public func edit(_ id: AlbumID, _ edits: AlbumEdits) async throws -> LibraryChange? {
-        try await history.perform { try $0.recordEdit(of: id, edits) }
-    }
-
-    /// Changes the edits of an album where the user has changed them. What another program or machine has edited meanwhile stays elsewhere.
+    /// Changes the edits of an album where the user has changed them. What another program or machine has edited meanwhile stays elsewhere. Edits
+    /// survive importing the album again.
     ///
     /// - Parameters:
     ///   - shown: The edits that the user has changed.
-    ///   - edits: The edits after that.
+    ///   - edits: The edits after that. Values that are equal to the source's and blank titles and artists aren't edits.
     /// - Returns: The change; `nil` if nothing changes, or the album isn't in the library.
     @discardableResult
     public func edit(_ id: AlbumID, from shown: AlbumEdits, to edits: AlbumEdits) async throws -> LibraryChange? {

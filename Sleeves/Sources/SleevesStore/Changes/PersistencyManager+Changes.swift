@@ -20,11 +20,6 @@ package struct ChangeOutcome {
 extension PersistencyManager {
     // MARK: Changing
 
-    /// Edits an album, but not its copies, as a change that can be undone.
-    package func recordEdit(of id: AlbumID, _ edits: AlbumEdits) throws(PersistencyError) -> ChangeOutcome {
-        try recordEdit(of: [id]) { edits.withCopies(of: $0) }
-    }
-
     /// Edits a copy of an album, as a change that can be undone. Does nothing if the album doesn't have it.
     package func recordEdit(
         of copy: CopyID, in id: AlbumID, _ body: (inout CopyEdits, AlbumCopy) -> Void

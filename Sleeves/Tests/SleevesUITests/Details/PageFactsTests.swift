@@ -74,7 +74,7 @@ extension OnScreen {
                 let window = try await window(in: scene)
                 try await window.equal("Ada Byron, Cy Low") { Self.facts($0)["Composer"] }
                 let album = try #require(try window.library.records().first { $0.title == "Amber" })
-                try await window.library.edit(album.id, AlbumEdits(release: [.composers: "Someone Else; Cy Low"]))
+                try await window.library.edit([album.id], setting: AlbumEdits(release: [.composers: "Someone Else; Cy Low"]))
                 try await window.equal("Someone Else, Cy Low") { Self.facts($0)["Composer"] }
                 let facets = try await window.library.facets()[.release(.composers)]
                 #expect(

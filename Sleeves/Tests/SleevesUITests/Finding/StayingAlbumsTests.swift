@@ -34,7 +34,7 @@ extension OnScreen {
                 try await window.expectPage(of: albums[0])
                 try await window.expectSteadyCovers(of: albums) {
                     // After the next two.
-                    try await window.library.edit(albums[0].id, AlbumEdits(artist: albums[2].artist + " II"))
+                    try await window.library.edit([albums[0].id], setting: AlbumEdits(artist: albums[2].artist + " II"))
                     try await window.holds("the album has moved") { content in
                         let names = (content.cells + content.covers).map(\.name)
                         return names.firstIndex(of: albums[1].heading).map { first in

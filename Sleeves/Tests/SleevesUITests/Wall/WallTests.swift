@@ -42,8 +42,8 @@ extension OnScreen {
                     return lines.count > 3 && lines == expected
                 }
                 let (first, second) = (albums[0], albums[1])
-                try await window.library.edit(first.id, AlbumEdits(year: 1931))
-                try await window.library.edit(second.id, AlbumEdits(year: 0))
+                try await window.library.edit([first.id], setting: AlbumEdits(year: 1931))
+                try await window.library.edit([second.id], setting: AlbumEdits(year: 0))
                 try await window.equal([[first.title, first.artist, "1931"], [second.title, second.artist, ""]]) { content in
                     Array(shown(content).prefix(2))
                 }

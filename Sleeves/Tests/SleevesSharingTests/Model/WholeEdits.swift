@@ -1,0 +1,1 @@
+../../SleevesLibraryTests/Support/WholeEdits.swift
