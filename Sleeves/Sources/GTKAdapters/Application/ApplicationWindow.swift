@@ -19,11 +19,7 @@ open class ApplicationWindow: Widget {
 
     /// The content of the window.
     public var content: Widget? {
-        didSet {
-            guard content !== oldValue else { return }
-            exchange(oldValue, for: content)
-            if !isDestroyed { adw_application_window_set_content(object.cast(), content.gtk) }
-        }
+        didSet { exchange(oldValue, for: content) { if !isDestroyed { adw_application_window_set_content(object.cast(), $0) } } }
     }
 
     /// Whether the window is destroyed.

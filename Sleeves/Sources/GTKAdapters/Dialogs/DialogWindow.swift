@@ -38,11 +38,7 @@ open class DialogWindow: Widget {
 
     /// The content of the window.
     public var content: Widget? {
-        didSet {
-            guard content !== oldValue else { return }
-            exchange(oldValue, for: content)
-            if !isClosed { adw_window_set_content(object.cast(), content.gtk) }
-        }
+        didSet { exchange(oldValue, for: content) { if !isClosed { adw_window_set_content(object.cast(), $0) } } }
     }
 
     /// Sets the button that the Enter key activates from a field.

@@ -55,11 +55,13 @@ open class Widget {
         children[ObjectIdentifier(child)] != nil
     }
 
-    /// Retains a new only child in place of the old one.
-    func exchange(_ old: Widget?, for new: Widget?) {
+    /// Retains a new only child in place of the old one, and gives it to GTK. Does nothing if it is the same.
+    func exchange(_ old: Widget?, for new: Widget?, _ set: (UnsafeMutablePointer<GtkWidget>?) -> Void) {
+        guard new !== old else { return }
         LayoutGuard.noteRequest(of: self)
         if let old { letGo(of: old) }
         if let new { keep(new) }
+        set(new.gtk)
     }
 
     /// Connects a handler to a signal for as long as this object lives.

@@ -5,11 +5,7 @@ internal import CAdwaita
 open class Bin: Widget {
     /// The child.
     public var child: Widget? {
-        didSet {
-            guard child !== oldValue else { return }
-            exchange(oldValue, for: child)
-            adw_bin_set_child(object.cast(), child.gtk)
-        }
+        didSet { exchange(oldValue, for: child) { adw_bin_set_child(object.cast(), $0) } }
     }
 
     /// Creates a bin.

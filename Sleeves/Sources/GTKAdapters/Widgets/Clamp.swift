@@ -5,11 +5,7 @@ internal import CAdwaita
 public final class Clamp: Widget {
     /// The child.
     public var child: Widget? {
-        didSet {
-            guard child !== oldValue else { return }
-            exchange(oldValue, for: child)
-            adw_clamp_set_child(opaque, child.gtk)
-        }
+        didSet { exchange(oldValue, for: child) { adw_clamp_set_child(opaque, $0) } }
     }
 
     /// The maximum width, in logical pixels.

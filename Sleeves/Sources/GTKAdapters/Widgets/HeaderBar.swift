@@ -5,11 +5,7 @@ internal import CAdwaita
 public final class HeaderBar: Widget {
     /// The widget in the middle, in place of the window's title.
     public var titleWidget: Widget? {
-        didSet {
-            guard titleWidget !== oldValue else { return }
-            exchange(oldValue, for: titleWidget)
-            adw_header_bar_set_title_widget(opaque, titleWidget.gtk)
-        }
+        didSet { exchange(oldValue, for: titleWidget) { adw_header_bar_set_title_widget(opaque, $0) } }
     }
 
     /// Creates an empty bar.

@@ -5,11 +5,7 @@ internal import CAdwaita
 open class Overlay: Widget {
     /// The widget below, which determines the size of the whole.
     public var child: Widget? {
-        didSet {
-            guard child !== oldValue else { return }
-            exchange(oldValue, for: child)
-            gtk_overlay_set_child(opaque, child.gtk)
-        }
+        didSet { exchange(oldValue, for: child) { gtk_overlay_set_child(opaque, $0) } }
     }
 
     /// Creates an overlay.

@@ -23,11 +23,7 @@ public final class Revealer: Widget {
 
     /// The child.
     public var child: Widget? {
-        didSet {
-            guard child !== oldValue else { return }
-            exchange(oldValue, for: child)
-            gtk_revealer_set_child(opaque, child.gtk)
-        }
+        didSet { exchange(oldValue, for: child) { gtk_revealer_set_child(opaque, $0) } }
     }
 
     /// Called when the child is no longer on screen, possibly from within GTK's own code.

@@ -5,11 +5,7 @@ internal import CAdwaita
 public final class ScrolledWindow: Widget {
     /// The scrolled widget.
     public var child: Widget? {
-        didSet {
-            guard child !== oldValue else { return }
-            exchange(oldValue, for: child)
-            gtk_scrolled_window_set_child(opaque, child.gtk)
-        }
+        didSet { exchange(oldValue, for: child) { gtk_scrolled_window_set_child(opaque, $0) } }
     }
 
     /// Creates a container that scrolls vertically and, optionally, horizontally.

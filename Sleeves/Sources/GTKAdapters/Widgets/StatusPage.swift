@@ -5,11 +5,7 @@ internal import CAdwaita
 public final class StatusPage: Widget {
     /// The widget below the text, such as a button.
     public var child: Widget? {
-        didSet {
-            guard child !== oldValue else { return }
-            exchange(oldValue, for: child)
-            adw_status_page_set_child(opaque, child.gtk)
-        }
+        didSet { exchange(oldValue, for: child) { adw_status_page_set_child(opaque, $0) } }
     }
 
     /// Creates a page.
