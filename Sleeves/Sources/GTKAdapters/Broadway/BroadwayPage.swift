@@ -12,10 +12,10 @@ struct BroadwayPage {
 
     /// - Parameter title: the title of the tab.
     init(title: String) {
-        self.title = Self.escaped(title)
-        elsewhere = Self.escaped(localized("{title} is open in another tab.", ["title": title]))
-        here = Self.escaped(localized("Use It Here"))
-        ended = Self.escaped(localized("{title} was closed. To use it again, start it and open its new address.", ["title": title]))
+        self.title = Markup.escape(title)
+        elsewhere = Markup.escape(localized("{title} is open in another tab.", ["title": title]))
+        here = Markup.escape(localized("Use It Here"))
+        ended = Markup.escape(localized("{title} was closed. To use it again, start it and open its new address.", ["title": title]))
     }
 
     /// Changes the server's answer with its page. Parts that have another form than expected stay as they are, so that the window is shown at
@@ -80,8 +80,4 @@ struct BroadwayPage {
         };
         </script>
         """
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
-    }
 }

@@ -1,6 +1,6 @@
 internal import CAdwaita
 
-/// Pango's markup, for the few widgets that require it. This module's texts are plain.
+/// Pango's markup, for the few widgets that require it. This module's texts are plain. HTML has the same escapes.
 enum Markup {
     /// Escapes a plain text for use as markup.
     static func escape(_ text: String) -> String {
