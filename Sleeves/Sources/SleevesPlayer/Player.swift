@@ -51,7 +51,7 @@ public final class Player {
 
     /// Reports what the player couldn't do.
     public let problems = Subject<PlayerProblem>()
-    /// Reports the lengths of tracks whose files don't tell them, when they are learned from the decoder or measured at the end.
+    /// Reports the lengths of tracks whose files don't give them, once they are known from the decoder or measured at the end.
     public let lengths = Subject<MeasuredTrack>()
     /// Reports jumps: each position that doesn't follow from the last one and the time since.
     public let jumps = Subject<Duration>()
@@ -347,7 +347,7 @@ public final class Player {
         report()
     }
 
-    /// Keeps the length of a track, if its file doesn't tell it. A measured one is better than one that was learned, which may be an estimate.
+    /// Keeps the length of a track, if its file doesn't give it. A measured one is better than one that was learned, which may be an estimate.
     private func note(length: Duration, of ticket: TrackTicket, isMeasured: Bool) {
         guard let index = schedule.index(of: ticket), queue[index].duration == nil, queue[index].segment == nil else { return }
         let path = queue[index].path

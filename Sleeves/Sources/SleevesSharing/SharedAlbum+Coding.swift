@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import SleevesModel
 
-/// The form in which albums are sent and stored: values that were set by one machine at one time stand together.
+/// The form in which albums are sent and stored: values that were set by one machine at one time are together.
 extension SharedAlbum {
     /// The largest message that is read, in bytes. Servers accept an eighth of it unless they are configured otherwise.
     package static let byteLimit = 8 << 20

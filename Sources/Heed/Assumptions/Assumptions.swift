@@ -1,4 +1,4 @@
-/// The assumptions about Swift's runtime, beyond its documentation, that save Heed time.
+/// Heed's assumptions about Swift's runtime that go beyond its documentation, to save time.
 ///
 /// | Assumption | Checked | Otherwise |
 /// |---|---|---|

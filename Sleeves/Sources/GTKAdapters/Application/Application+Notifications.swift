@@ -1,7 +1,7 @@
 internal import CAdwaita
 
 extension Application {
-    /// Has the desktop show a notification. A click on it activates the application.
+    /// Shows a notification of the desktop. A click on it activates the application.
     ///
     /// - Parameters:
     ///   - id: Letters that identify the notification: a new one replaces an earlier one with the same.

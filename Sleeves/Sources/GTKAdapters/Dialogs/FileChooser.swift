@@ -88,7 +88,7 @@ public final class FileChooser {
         }
     }
 
-    /// Has the dialog go when there is nothing else to do, and GTK 4.8's lists forget their files.
+    /// Releases the dialog when there is nothing else to do, and makes GTK 4.8's lists forget their files.
     ///
     /// GTK shows the menu of a file in an idle moment after the click, and then uses the dialog. It never frees a list in which the user has dragged
     /// a file, or opened such a menu. If the list keeps the files, they follow the changes of the folder, and then call the dialog that is gone.

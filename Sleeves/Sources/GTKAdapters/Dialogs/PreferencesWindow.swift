@@ -36,7 +36,7 @@ open class PreferencesWindow: DialogWindow {
     public func add(_ page: Widget, title: String, icon: String) {
         pages.keep(page)
         adw_view_stack_add_titled_with_icon(pages.opaque, page.gtk, nil, title, icon)
-        // The symbols stand beside their names.
+        // The symbols are beside their names.
         for part in [switcher, switcher.bar] {
             ForeignWidgets.visit(part.gtk) { widget in
                 if ForeignWidgets.isKind(widget, of: gtk_image_get_type()) { Widget(widget).setAccessibleHidden(true) }

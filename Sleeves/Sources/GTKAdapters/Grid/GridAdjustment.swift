@@ -50,7 +50,7 @@ final class GridAdjustment {
         g_signal_handlers_block_matched(adjustment, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, grid)
     }
 
-    /// Has GTK read values again after a layout.
+    /// Makes GTK read values again after a layout.
     func resume() {
         guard let values = postponed else { return }
         postponed = nil

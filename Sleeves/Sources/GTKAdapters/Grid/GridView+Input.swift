@@ -67,7 +67,7 @@ extension GridView {
         add(events)
     }
 
-    /// Has GTK end a drag without a selection.
+    /// Makes GTK end a drag without a selection.
     private func endSelecting() {
         for gesture in selectingDrags { gtk_gesture_set_state(gesture.opaque, GTK_EVENT_SEQUENCE_DENIED) }
     }

@@ -13,7 +13,7 @@ protocol ChildLayout: AnyObject, Sendable {
 }
 
 extension Widget {
-    /// Has the widget lay out its children so, for as long as the layout lives.
+    /// Makes the widget lay out its children this way, for as long as the layout lives.
     func setLayout(_ layout: any ChildLayout) {
         let peer = Unmanaged.passRetained(LayoutPeer(layout)).toOpaque()
         g_object_set_data_full(object.cast(), LayoutPeer.key, peer) { peer in

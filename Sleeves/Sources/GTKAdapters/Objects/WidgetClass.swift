@@ -17,7 +17,7 @@ struct WidgetClass {
             gtk_widget_get_type(), name, query.class_size, fill, query.instance_size, nil, GTypeFlags(0))
     }
 
-    /// Has the widgets of a class remove their children when they are disposed of. Call it where the class is filled.
+    /// Makes the widgets of a class remove their children when they are disposed of. Call it where the class is filled.
     nonisolated static func removeChildrenOnDisposal(in widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
         // SAFETY: a GtkWidgetClass begins with its GObjectClass.
         UnsafeMutableRawPointer(widgetClass).assumingMemoryBound(to: GObjectClass.self).pointee.dispose = { object in

@@ -39,7 +39,7 @@ public final class Label: Widget {
         if texts.count > 1 { beginAtFirstLink() }
     }
 
-    /// Has the Tab key lead to the first link each time. GTK would lead to the one that had the focus last, and from there out of the label.
+    /// Makes the Tab key lead to the first link each time. GTK would lead to the one that had the focus last, and from there out of the label.
     private func beginAtFirstLink() {
         guard focus == nil else { return }
         let focus = FocusController()

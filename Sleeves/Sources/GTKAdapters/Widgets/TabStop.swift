@@ -29,7 +29,7 @@ open class TabStop: Widget {
         g_object_set_data(object.cast(), Self.key, nil)
     }
 
-    /// Has the Tab key lead to the first widget again.
+    /// Makes the Tab key lead to the first widget again.
     public func forgetFocus() {
         last = nil
     }

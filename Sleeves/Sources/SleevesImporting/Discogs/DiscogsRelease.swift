@@ -56,7 +56,7 @@ package struct DiscogsRelease: Sendable, Hashable {
     }
 
     private static func tracks(_ list: [JSONValue]) -> [TrackRecord] {
-        // Headings stand among the tracks.
+        // Headings are among the tracks.
         let tracks = list.filter { ($0["type_"].text ?? "track") == "track" }.prefix(trackLimit)
         let discs = tracks.map { disc($0["position"].text ?? "") }
         let areNumbered = discs.allSatisfy { $0 != nil }

@@ -6,7 +6,7 @@ package struct AlbumAssembly {
     private let id: AlbumID
     /// The rule that groups the files.
     let kind: AlbumIdentity.Kind
-    /// The names that the folders give the album, if its files don't tell its title.
+    /// The names that the folders give the album, if its files don't name its title.
     let guess: GuessedAlbum?
     /// The user's decision about the files.
     let decision: AlbumOrigin.Decision?
@@ -39,7 +39,7 @@ package struct AlbumAssembly {
     private static func inPlayingOrder(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
         let tracks = DiscName.placing(tracks)
         var positions = TrackPosition.positions(of: tracks)
-        // The names of files may tell where those without numbers belong among the others.
+        // The names of files may show where those without numbers belong among the others.
         if positions.contains(where: { $0.number != nil }) {
             positions = zip(positions, tracks).map { $0.numbered(byName: $1.file.path) }
         }
@@ -146,7 +146,7 @@ package struct AlbumAssembly {
         return tracks.contains { $0.artist != nil } ? AlbumGrouping.variousArtists : guess?.artist ?? AlbumGrouping.unknownArtist
     }
 
-    /// Returns the title that the folders tell, unless they are called like the artist.
+    /// Returns the title that the folders name, unless they are called like the artist.
     private func guessedTitle(by artist: String) -> String? {
         guard let title = guess?.title, ArtistName.folded(title) != ArtistName.folded(artist) else { return nil }
         return title

@@ -3,7 +3,7 @@ internal import SleevesCovers
 
 /// The division of files that share an artist and a title into albums. Positions decide.
 ///
-/// 1. The files of one folder and format are a rip. Where tracks with several titles stand at one position of a rip, it is divided by the
+/// 1. The files of one folder and format are a rip. Where tracks with several titles have one position of a rip, it is divided by the
 ///    release, the folder of the disc, the year or the artist, if as many albums result as there are titles at one position.
 /// 2. Rips whose positions don't collide are one album, such as discs in several folders. So are rips that have the same titles where they
 ///    collide: they are copies. A few other titles are taken for spellings, unless the rips are of different releases. All others are

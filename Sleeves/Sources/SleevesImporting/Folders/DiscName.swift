@@ -37,7 +37,7 @@ enum DiscName {
     }
 
     /// Returns tracks with the discs that titles and folders name, where the tags of all say 1, as programs do that know nothing of other discs: only
-    /// where tracks with other titles would otherwise stand at one position.
+    /// where tracks with other titles would otherwise have one position.
     private static func correcting(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
         // Most albums have one title and one folder, so that nothing tells their files apart.
         let isDivided = tracks.contains { $0.folder != tracks[0].folder || $0.file.tags.album != tracks[0].file.tags.album }
@@ -48,7 +48,7 @@ enum DiscName {
         return zip(tracks, discs).map { track, disc in disc.map(track.on(disc:)) ?? track }
     }
 
-    /// Returns whether tracks with other titles stand at one position if these parts are one disc.
+    /// Returns whether tracks with other titles have one position if these parts are one disc.
     private static func collide(_ parts: [[Int]], of tracks: [GroupedTrack]) -> Bool {
         let apart = parts.reduce(0) { $0 + AlbumPartition.Crowd($1, of: tracks).excess }
         return AlbumPartition.Crowd(parts.flatMap(\.self), of: tracks).excess > apart
@@ -61,8 +61,8 @@ enum DiscName {
         return number(name) ?? split(name).disc
     }
 
-    /// Returns tracks with the discs that the names of folders beside each other tell, such as `Now 12 CD1` and `Now 12 CD2`, or `1` and `2`.
-    /// Only where no tag tells the disc, and where tracks with other titles would otherwise stand at one position.
+    /// Returns tracks with the discs that the names of folders beside each other give, such as `Now 12 CD1` and `Now 12 CD2`, or `1` and `2`.
+    /// Only where no tag gives the disc, and where tracks with other titles would otherwise have one position.
     static func placing(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
         let tracks = correcting(tracks)
         let folders = Dictionary(grouping: tracks.indices.filter { tracks[$0].disc == nil }) { tracks[$0].folder }

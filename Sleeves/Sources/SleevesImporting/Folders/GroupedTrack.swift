@@ -55,7 +55,7 @@ package final class GroupedTrack: Sendable {
         (self.disc, discOfTitle, discOfFolder) = (disc, track.discOfTitle, track.discOfFolder)
     }
 
-    /// The track with the disc that the names of the folders beside its own tell.
+    /// The track with the disc that the names of the folders beside its own give.
     func on(disc: Int) -> GroupedTrack {
         GroupedTrack(self, disc: disc)
     }
@@ -116,7 +116,7 @@ package final class GroupedTrack: Sendable {
         return disc == nil ? (folder, nil) : (Path.appending(title, to: above), disc)
     }
 
-    /// The album's title, or else the one that the name of its folder tells, normalized for comparison.
+    /// The album's title, or else the one in the name of its folder, normalized for comparison.
     package var titleOfShelf: String { title ?? Self.title(ofHome: home) }
 
     private static func title(ofHome home: String) -> String {

@@ -1,8 +1,8 @@
 internal import SleevesModel
 
-/// An album whose files don't tell its title, as the names of its folders describe it.
+/// An album whose files don't name its title, as the names of its folders describe it.
 package struct GuessedAlbum: Equatable {
-    /// The artist; `nil` if no name tells.
+    /// The artist; `nil` if no name says.
     package let artist: String?
     package let title: String
     package let year: Int?
@@ -68,7 +68,7 @@ package struct GuessedAlbum: Equatable {
         return isDay && text.dropFirst(6).first.map { !$0.isNumber } ?? true ? text.dropFirst(6) : text
     }
 
-    /// Removes what tells the format at the end of a name: `Album [FLAC]`, `Album (320 kbps)`.
+    /// Removes the format at the end of a name: `Album [FLAC]`, `Album (320 kbps)`.
     private static func withoutFormat(_ name: String) -> String {
         guard let last = name.last, last == ")" || last == "]", let open = name.lastIndex(of: last == ")" ? "(" : "[") else { return name }
         let words = name[name.index(after: open)...].dropLast().lowercased().split { !$0.isLetter && !$0.isNumber }

@@ -9,7 +9,7 @@ internal import Localization
 ///   `Date Added`, `Collection Media Condition`, `Collection Sleeve Condition`, `Collection Notes`. Artist and title are required; the rest
 ///   is optional. `Genre` and `coverURL`, which Discogs doesn't export, are read if the user has added them.
 /// - A wantlist from Discogs: the first eight of these and `Notes`.
-/// - A collection from CLZ Music, which is read like one from Discogs. `Collection Status` tells what is wanted or sold, and `Quantity` how many
+/// - A collection from CLZ Music, which is read like one from Discogs. `Collection Status` says what is wanted or sold, and `Quantity` how many
 ///   copies there are.
 /// - A catalogue from RateYourMusic.
 /// - Tracks, as written by Exportify and iTunes: an album's title, an artist and a track's title.
@@ -19,7 +19,7 @@ internal import Localization
 /// - Wanted albums are kept apart from owned ones.
 /// - An unusable row is listed among the problems by its line, and the rest is read. Rows may be too short. If only the last one is, and its line
 ///   has no end, the file has broken off. Rows that name the columns again are skipped.
-/// - Where day and month are ambiguous, the other dates of the table tell which comes first.
+/// - Where day and month are ambiguous, the other dates of the table show which comes first.
 /// - Values in unknown columns are left out and counted by the column's name.
 /// - Memory doesn't grow with the length of the file, unless it is in an East Asian or a Cyrillic encoding, which all of it shows.
 package enum CSVListImporter: ListImporter {
@@ -61,9 +61,9 @@ package enum CSVListImporter: ListImporter {
         collector.finish()
     }
 
-    /// The number of lines that may stand before the names of the columns: the name of the table, a remark, a cleared row.
+    /// The number of lines that may precede the names of the columns: the name of the table, a remark, a cleared row.
     private static let titleLimit = 5
-    /// The number of rows whose dates tell which of day and month comes first.
+    /// The number of rows whose dates show which of day and month comes first.
     private static let dateLimit = 2000
 
     /// Reads up to and including the row that names the columns: the first with more than one value.

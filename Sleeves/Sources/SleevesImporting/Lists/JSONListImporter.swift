@@ -8,7 +8,7 @@ internal import Localization
 /// ]
 /// ```
 ///
-/// The entries may also stand one on each line, without brackets and commas. `title` and `artist` are required; `year` is a number, or text
+/// There may also be an entry on each line, without brackets and commas. `title` and `artist` are required; `year` is a number, or text
 /// with one. Other keys are skipped and counted. Other kinds of entries are recognised by their keys:
 ///
 /// - `basic_information`: a Discogs collection or wantlist, as Discogs' API returns them, in pages or without.

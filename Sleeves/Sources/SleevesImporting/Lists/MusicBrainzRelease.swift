@@ -6,7 +6,7 @@ public struct MusicBrainzRelease: Sendable, Hashable, Identifiable {
     package let release: MusicBrainzID
     /// The release as an album of a library.
     public let album: CompleteAlbum
-    /// Whether the Cover Art Archive has its front. Only the answer with a single release tells.
+    /// Whether the Cover Art Archive has its front. Only the answer with a single release says so.
     package let hasFront: Bool
 
     /// The identifier in MusicBrainz, as text.

@@ -71,7 +71,7 @@ package struct SheetAssignment {
         }
     }
 
-    /// Returns a sheet for a file, unless the file's own tags tell what the sheet does.
+    /// Returns a sheet for a file, unless the file's own tags say what the sheet does.
     private func useful(_ part: CueSheet, for file: AudioFile) -> CueSheet? {
         part.divides || !file.hasTitle || !file.hasAlbum ? part : nil
     }

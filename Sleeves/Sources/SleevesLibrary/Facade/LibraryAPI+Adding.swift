@@ -82,7 +82,7 @@ extension LibraryAPI {
         ReleaseQuery(text)?.isBarcode == true
     }
 
-    /// Adds a release to the library, with its tracks and the address of its cover if its service tells them now, as one change that can be
+    /// Adds a release to the library, with its tracks and the address of its cover if its service gives them now, as one change that can be
     /// undone. Brings it back if the user had removed it. A wish for the release comes true.
     ///
     /// - Parameter isWanted: Whether the user only wishes to have it.
@@ -98,7 +98,7 @@ extension LibraryAPI {
         } catch let error as CancellationError {
             throw error
         } catch {
-            // The search has told all that a record needs.
+            // The search has found everything that a record needs.
         }
         var album = whole.album
         if let cover = source?.cover(of: whole) { album.coverURL = cover }

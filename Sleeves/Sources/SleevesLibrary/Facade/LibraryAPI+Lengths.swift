@@ -1,4 +1,4 @@
-/// Lengths of tracks that files don't tell.
+/// Lengths of tracks whose files don't give them.
 extension LibraryAPI {
     /// Keeps the length of a file of which none is known, as it was measured by playing it. Lists and pages show it from now on, until the file
     /// changes.

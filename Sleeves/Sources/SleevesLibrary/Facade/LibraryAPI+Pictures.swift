@@ -1,5 +1,5 @@
 extension LibraryAPI {
-    /// Returns an album's pictures: those beside its files, each with the kind that its name tells, and those that the user keeps. The fronts come
+    /// Returns an album's pictures: those beside its files, each with the kind that its name says, and those that the user keeps. The fronts come
     /// first.
     ///
     /// ``setCover(to:of:)`` makes one of them the cover.

@@ -21,7 +21,7 @@ extension LibraryAPI {
         announceChange()
     }
 
-    /// Returns the numbers of albums that stand on some shelves now. If the task is cancelled, only the first ones.
+    /// Returns the numbers of albums that are on some shelves now. If the task is cancelled, only the first ones.
     ///
     /// - Complexity: O(n) in the albums of the library, for each shelf.
     @concurrent

@@ -90,7 +90,7 @@ public struct FoundRelease: Sendable, Hashable, Identifiable {
     public let id: String
     /// The release as an album of a library.
     public let album: CompleteAlbum
-    /// Whether the Cover Art Archive has its front. Only the answer with a single release tells.
+    /// Whether the Cover Art Archive has its front. Only the answer with a single release says so.
     let hasFront: Bool
 
     /// Returns whether the release is in a format, in the words of collectors: `LP`, `CD`, `cassette`.

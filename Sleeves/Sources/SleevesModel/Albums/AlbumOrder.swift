@@ -7,7 +7,7 @@
 public struct AlbumOrder: Sendable, Hashable, Codable {
     /// The value that the list is sorted by.
     public var sort: AlbumSort
-    /// Whether the order is reversed, except for the albums at its end that have no value.
+    /// Whether the last album of the order comes first.
     public var isReversed: Bool
     /// The seed of a random order; other orders ignore it.
     public var seed: UInt64

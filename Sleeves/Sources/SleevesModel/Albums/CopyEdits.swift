@@ -65,7 +65,7 @@ public struct CopyEdits: Sendable, Hashable {
     /// Whether there are no edits.
     public var isEmpty: Bool { values.isEmpty }
 
-    /// The name of the value that tells what the user has done with a copy as a whole.
+    /// The name of the value that says what the user has done with a copy as a whole.
     package static let state = "state"
     private static let added = "added by hand"
     private static let removed = "removed"

@@ -84,7 +84,7 @@ public struct CopyField: Sendable, CaseIterable {
         case number
         /// A number from one to five.
         case rating
-        /// A moment, to the millisecond, as lists tell it. The user doesn't edit it.
+        /// A moment, to the millisecond, as lists give it. The user doesn't edit it.
         case moment
         /// A statement that is true of the copy. Its only value is ``CopyField/yes``.
         case mark
@@ -224,7 +224,7 @@ extension CopyField: Hashable {
 }
 
 extension CopyField: Comparable {
-    /// Returns whether a field stands before another one in a copy: by its number, own fields by name.
+    /// Returns whether a field precedes another one in a copy: by its number, own fields by name.
     public static func < (a: CopyField, b: CopyField) -> Bool {
         a.number == b.number ? a.own?.name ?? "" < b.own?.name ?? "" : a.number < b.number
     }

@@ -14,11 +14,11 @@ public enum ListGrouping: String, Sendable, Hashable, Codable, CaseIterable {
     case place
 }
 
-/// Albums that stand together in a list, because they have a value in common.
+/// Albums that follow each other in a list, because they have a value in common.
 public struct AlbumGroup: Sendable, Hashable {
     /// The value by which the list's albums are grouped.
     public let grouping: ListGrouping
-    /// The value; `nil` for the albums without one, which stand at the end.
+    /// The value; `nil` for the albums without one, which come last.
     public let facet: AlbumFacet?
     /// The indices of the albums.
     public let indices: Range<Int>

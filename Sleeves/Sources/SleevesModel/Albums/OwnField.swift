@@ -4,7 +4,7 @@ internal import Localization
 public struct OwnField: Sendable {
     /// The name, as people read it.
     public let name: String
-    /// The kind of the values. Imported lists don't tell it: their values are texts, until the user gives the field a kind.
+    /// The kind of the values. Imported lists don't declare it: their values are texts, until the user gives the field a kind.
     public let kind: CopyField.Kind
 
     /// The kinds to choose from.

@@ -6,7 +6,7 @@ public struct Shelf: Sendable, Hashable, Codable {
     public let search: String
     /// The facets that the albums have.
     public let filter: AlbumFilter
-    /// The symbol that stands beside the name.
+    /// The symbol beside the name.
     public let symbol: Symbol
 
     /// The symbols to choose from. The raw values are stored and shared.

@@ -33,7 +33,7 @@ final class EngineInbox: Sendable {
         wakeUps.signal()
     }
 
-    /// Wakes the engine, to check its tracks although no item has arrived.
+    /// Makes the engine check its tracks.
     func wake() {
         wakeUps.signal()
     }

@@ -15,7 +15,7 @@ enum GStreamer {
         return loaded
     }
 
-    /// Has an element chosen before others of its kind. Those of FFmpeg take a tenth of a second to load.
+    /// Makes GStreamer choose an element before others of its kind. Those of FFmpeg take a tenth of a second to load.
     private static func prefer(_ name: String, with table: CGStreamer) {
         guard let factory = table.gst_element_factory_find(name) else { return }
         table.gst_plugin_feature_set_rank(factory, guint(GST_RANK_PRIMARY.rawValue))

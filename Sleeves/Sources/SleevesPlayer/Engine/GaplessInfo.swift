@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The part of a file's samples that is music. Encoders add samples before and after it.
 ///
-/// MP3 files tell it in the tag that LAME and FFmpeg write into the first frame; MP4 files in the edit list or in iTunes' `iTunSMPB`.
+/// MP3 files have it in the tag that LAME and FFmpeg write into the first frame; MP4 files in the edit list or in iTunes' `iTunSMPB`.
 /// GStreamer 1.22 reads LAME's own tag, but not FFmpeg's, and rounds edit lists to milliseconds and whole packets.
 struct GaplessInfo: Equatable {
     /// The number of samples to drop at the beginning of the stream.

@@ -187,7 +187,7 @@ final class PlayerEngine {
         report(.wantsNext(after: decoder.ticket))
     }
 
-    /// Reports the length of a track that has been decoded as a whole. Many streams don't tell it before.
+    /// Reports the length of a track that has been decoded as a whole. Many streams don't give it earlier.
     private func noteLength(of decoder: TrackDecoder) {
         guard let section = sections.last, section.ticket == decoder.ticket, section.start == 0, output.written > section.begin else {
             return

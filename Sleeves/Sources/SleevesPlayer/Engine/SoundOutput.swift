@@ -111,7 +111,7 @@ final class SoundOutput {
         if let caps { gst.gst_mini_object_unref(UnsafeMutableRawPointer(caps).assumingMemoryBound(to: GstMiniObject.self)) }
     }
 
-    /// Has a closure called when there is room.
+    /// Registers a closure to call when there is room.
     private func connect(_ needsData: @escaping @Sendable () -> Void) {
         let handler: @convention(c) (OpaquePointer?, UInt32, UnsafeMutableRawPointer?) -> Void = { _, _, context in
             if let context { Unmanaged<Wake>.fromOpaque(context).takeUnretainedValue().wake() }

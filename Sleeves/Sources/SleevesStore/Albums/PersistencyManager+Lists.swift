@@ -6,7 +6,7 @@ extension PersistencyManager {
     ///
     /// - Parameters:
     ///   - search: Words that must each be found in an album's title, artist, genre, label or year, or in the notes, numbers and names that its
-    ///     page shows, regardless of case and diacritics: "björk" finds "Bjork". Words for "and" are one. The closest albums stand first:
+    ///     page shows, regardless of case and diacritics: "björk" finds "Bjork". Words for "and" are one. The closest albums come first:
     ///     those with the words, then with words that begin with them, contain them, or have them only in notes and numbers, or in the titles
     ///     of tracks; if there are very few, then also with words that are nearly them. Words in quotes are
     ///     a phrase; `1970s` also finds the decade, `cover:missing` albums without a cover. `nil` and blanks find everything.

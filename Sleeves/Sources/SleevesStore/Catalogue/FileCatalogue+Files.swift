@@ -55,7 +55,7 @@ extension FileCatalogue {
         if state == .duplicate { try leaveAlbum(file) }
     }
 
-    /// Has a file belong to no album, because it has no tags that count.
+    /// Assigns a file to no album, because it has no tags that count.
     func leaveAlbum(_ file: Int64) throws {
         try database.run("UPDATE file SET shelf = NULL, nameID = NULL, nameKind = NULL, albumID = NULL WHERE id = ?", [file])
     }

@@ -4,7 +4,7 @@ internal import SQLite
 /// The imports that have begun or are waiting, and haven't ended. Those of a process that was closed or killed are continued by the next
 /// window.
 ///
-/// A path stands in the table from the start of its import to its end, whatever the end is, so only the end of the process leaves one.
+/// The table has a path from the start of its import to its end, however the import ends. So only the end of the process leaves one.
 extension PersistencyManager {
     /// The number of times that an import can begin and change no album before it isn't continued any more, because it may be what ends the
     /// process.

@@ -107,7 +107,7 @@ struct JoinedRecords {
         return try ([record] + others).compactMap { id in
             guard isApart || id != host, let album = try PersistencyManager.album(id, in: database) else { return nil }
             let before = try PersistencyManager.edits(of: id, in: database) ?? AlbumEdits()
-            // What stands for itself for good stays so.
+            // A record that the user has separated stays separate.
             if host == nil, before.host == id { return nil }
             var edits = before
             edits.host = host

@@ -55,7 +55,7 @@ extension PersistencyManager {
     private struct Rearranged {
         /// The joined album, or the one that was split.
         var album: AlbumID
-        /// The effect on the files, if any.
+        /// The change of the files, if there is one.
         var change: AlbumRearrangement.Change?
         /// The changes of records that another album shows, or no longer shows.
         var records: [ChangeLog.Entry] = []

@@ -4,7 +4,7 @@ extension FacetSnapshot {
     /// Returns albums as a list of groups. Within each, they stay in their order.
     ///
     /// - Parameters:
-    ///   - isReversed: Whether the last group comes first. The albums without a value always come last.
+    ///   - isReversed: Whether the last group comes first. The albums without a value come last in any case.
     ///   - byArtist: Returns the row numbers of all albums in the order of their artists.
     /// - Complexity: O(*n*) in the number of albums, at less than a microsecond each.
     func list(

@@ -171,7 +171,7 @@ final class DetailsController {
         case player, folder
     }
 
-    /// Has the default player play the selected albums that have files.
+    /// Makes the default player play the selected albums that have files.
     private func openInPlayer() {
         guard let selected = selection?(), selected.areMany else { return open(.player) }
         onUse?()

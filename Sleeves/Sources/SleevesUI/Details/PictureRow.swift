@@ -133,7 +133,7 @@ final class PictureRow: Box {
         }
     }
 
-    /// Has the button of the shown picture look pressed, or that of the cover's picture. Another cover takes the picture's place.
+    /// Makes the button of the shown picture look pressed, or that of the cover's picture. Another cover takes the picture's place.
     func mark() {
         if shown != nil, let album, album.record.shownCover != coverBefore { return choose(nil) }
         for item in items {

@@ -156,7 +156,7 @@ final class AlbumWallController: AlbumsController {
 
     // MARK: Cells
 
-    /// Has the grid make cells in a size.
+    /// Makes cells for the grid, in a size.
     private func makeCells(side: Int) {
         grid.makeCell = { [hub, weak grid, weak self] in
             let cell = AlbumCell(hub: hub, side: side)

@@ -186,7 +186,7 @@ final class LibraryWindowController {
         observations += [steps, listing]
     }
 
-    /// Has the welcome page offer the user's own music folder.
+    /// Makes the welcome page offer the user's own music folder.
     private func findMusicFolder() {
         Task { [weak self] in
             let folder = await Task.detached { UserFolder.music.path }.value

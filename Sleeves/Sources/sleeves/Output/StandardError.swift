@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SleevesLibrary
 
-/// The process's standard error. Nothing that is written is a command for a terminal, whoever has written it.
+/// The process's standard error. No text that is written is a command for a terminal, wherever it comes from.
 enum StandardError {
     static func write(_ text: String) {
         send(TerminalText.printableLines(text))

@@ -7,7 +7,7 @@ internal import SleevesLibrary
 /// ## Behavior
 /// - A text is written at once. If it can't be written, the program reports that and ends; a reader that closed its pipe has read enough, and
 ///   needs no words.
-/// - Nothing that is printed is a command for a terminal, whoever has written it.
+/// - No text that is printed is a command for a terminal, wherever it comes from.
 enum StandardOutput {
     /// Prints a text.
     static func print(_ text: some CustomStringConvertible, terminator: String = "\n") {

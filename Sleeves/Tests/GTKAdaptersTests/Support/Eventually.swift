@@ -1,6 +1,6 @@
 import Glibc
 
-/// Waits for what another process or thread does that tells nobody here.
+/// Waits for the effects of other processes and threads that signal nothing here.
 enum Eventually {
     /// Asks until a condition holds. Returns whether it did before a deadline that only ends a hang.
     static func holds(_ condition: () -> Bool) -> Bool {

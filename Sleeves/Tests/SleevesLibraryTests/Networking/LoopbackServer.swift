@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A server on this computer that answers as a test tells it to, well or badly: a thread a connection.
+/// A server on this computer that answers as a test wants it to, well or badly, with a thread for each connection.
 ///
 /// State and its protection: `state` by its lock. A connection's thread closes its descriptor, under the lock; others only shut it down.
 final class LoopbackServer: Sendable {

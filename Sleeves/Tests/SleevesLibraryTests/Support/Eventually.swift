@@ -1,6 +1,6 @@
 import Testing
 
-/// Waits for what other processes and threads do that tell nobody here.
+/// Waits for the effects of other processes and threads that signal nothing here.
 enum Eventually {
     /// Asks until a condition holds. The deadline only ends a hang.
     static func holds(

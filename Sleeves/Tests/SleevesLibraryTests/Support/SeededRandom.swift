@@ -1,4 +1,4 @@
-/// Numbers that look drawn by lot, the same for the same seed.
+/// Random numbers that are the same for the same seed.
 ///
 /// Source: SplitMix64, by Guy Steele, Doug Lea and Christine Flood.
 struct SeededRandom: RandomNumberGenerator {

@@ -1,4 +1,4 @@
-/// The next act of the window's driver: drawn by lot, the same for the same seed.
+/// The next act of the window's driver: random, but the same for the same seed.
 ///
 /// Source of the numbers: SplitMix64, by Guy Steele, Doug Lea and Christine Flood.
 struct RandomInput {

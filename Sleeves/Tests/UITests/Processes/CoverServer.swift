@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A server on 127.0.0.1 that has one picture, or one a path, and gives it when it is allowed to.
+/// A server on 127.0.0.1 with one picture, or one for each path, which it sends once it is allowed to.
 ///
 /// State and its protection: `state` by its lock. The descriptor is closed once, by ``stop()``, which the state remembers.
 final class CoverServer: Sendable {

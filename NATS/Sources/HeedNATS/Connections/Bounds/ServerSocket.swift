@@ -65,7 +65,7 @@
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
         }
 
-        /// Has the system drop what arrives, as if it were lost on the way. The server sends it again, and later and later.
+        /// Makes the system drop what arrives, as if it were lost on the way. The server sends it again, and later and later.
         func pause() {
             // A filter of one instruction: accept no byte.
             var instruction: [UInt16] = [0x06, 0, 0, 0]

@@ -15,7 +15,7 @@ struct WebCatalogueFolder: ~Copyable {
     private static let own = "sleeves"
     private static let covers = "\(own)/covers"
     private static let page = "index.html"
-    /// The words by which a page tells what has written it.
+    /// The words that name the program that wrote a page.
     static let mark = #"<meta name="generator" content="Sleeves">"#
 
     /// Makes the folders that are missing.
