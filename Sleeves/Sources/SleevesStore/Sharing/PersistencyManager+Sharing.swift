@@ -14,53 +14,6 @@ package struct SharingRecord: Sendable, Hashable {
     package var otherMachines: [OtherMachine]
 }
 
-/// The result of merging what other machines have sent.
-package struct SharingMerge: Sendable, Hashable {
-    /// The albums that have changed.
-    package var albums: [AlbumID] = []
-    /// Those among them whose cover may be another one.
-    package var covers: [AlbumID] = []
-    /// The pictures that the user keeps of the changed albums.
-    var kept: Set<CoverDigest> = []
-    /// The outcome for each item.
-    package var outcomes: [ExchangeQueue.Item: ExchangeQueue.Outcome] = [:]
-    /// The times by which the clocks of machines were ahead of the server's when they set their last values, in milliseconds.
-    package var leads: [MachineID: Int64] = [:]
-    /// The number of values that weren't there before.
-    package var newCount = 0
-    /// Whether the library has taken a new identifier, because it is a copy of another one.
-    package var isCopy = false
-
-    package init() {}
-}
-
-/// A value to send.
-package struct WaitingValue: Sendable, Hashable {
-    package var item: ExchangeQueue.Item
-    package var key: String
-    package var value: [UInt8]
-    /// The revision that is expected on the server; 0 for none.
-    package var revision: UInt64
-    /// The pictures that the user has chosen or keeps, which have to be sent first.
-    package var pictures: Set<CoverDigest> = []
-}
-
-/// A value that was read from the server.
-package struct SharedEntry: Sendable, Hashable {
-    package var key: String
-    package var value: [UInt8]
-    package var revision: SharedRevision
-
-    /// - Parameters:
-    ///   - value: Empty if the value was deleted.
-    ///   - revision: ``SharedRevision/none`` if the server has no value.
-    package init(key: String, value: [UInt8], revision: SharedRevision) {
-        self.key = key
-        self.value = value
-        self.revision = revision
-    }
-}
-
 extension PersistencyManager {
     // MARK: Settings
 
@@ -132,7 +85,7 @@ extension PersistencyManager {
     }
 
     /// The place of the library, in a text from which no one else can tell it.
-    private var place: String {
+    var place: String {
         let machine = (try? FileSystem.bytes(ofFile: "/etc/machine-id", limit: 4_096)) ?? nil
         let folder = realpath(libraryDirectory, nil)
         defer { free(folder) }
@@ -188,13 +141,13 @@ extension PersistencyManager {
     }
 
     /// Returns a machine's description of itself.
-    private static func description(of machine: MachineID, _ place: String, in database: Database) throws -> SharedMachine {
+    static func description(of machine: MachineID, _ place: String, in database: Database) throws -> SharedMachine {
         let settings = try String.fetchOne(database, sql: "SELECT settings FROM sharing") ?? ""
         return SharedMachine(name: try StoredJSON.decode(SharingSettings.self, from: settings).machineName, of: machine, place: place)
     }
 
     /// Returns the description that the server has; `nil` if none is known.
-    private static func knownDescription(of machine: MachineID, in database: Database) throws -> SharedMachine? {
+    static func knownDescription(of machine: MachineID, in database: Database) throws -> SharedMachine? {
         try Row.fetchOne(database, sql: "SELECT name, place FROM sharedMachine WHERE id = ?", arguments: [machine.rawValue]) {
             SharedMachine(name: try $0[0], of: machine, place: try $0[1])
         }
@@ -280,7 +233,7 @@ extension PersistencyManager {
         }
     }
 
-    private static func note(_ machine: SharedMachine, of id: MachineID, _ revision: SharedRevision, in database: Database) throws {
+    static func note(_ machine: SharedMachine, of id: MachineID, _ revision: SharedRevision, in database: Database) throws {
         try database.cachedStatement(sql: "INSERT OR REPLACE INTO sharedMachine (id, name, place, revision, stored) VALUES (?, ?, ?, ?, ?)")
             .execute(arguments: [id.rawValue, machine.name, machine.place, Int64(clamping: revision.number), revision.time])
     }
@@ -322,105 +275,6 @@ extension PersistencyManager {
             return try catalogue.replace(id, entry.revision) ? .waiting : .held(.damaged)
         case .failure(.newerVersion):
             return .held(.newerVersion)
-        }
-    }
-
-    // MARK: Sending
-
-    /// Returns which values wait for the server.
-    package func waitingItems() throws(PersistencyError) -> [ExchangeQueue.Item] {
-        let place = place
-        return try read { database in
-            var items = try String.fetchAll(database, sql: "SELECT id FROM sharedAlbum WHERE isWaiting ORDER BY id")
-                .map { ExchangeQueue.Item.album(AlbumID(rawValue: $0)) }
-            items += try String.fetchAll(database, sql: "SELECT id FROM sharedMachine WHERE name = ''")
-                .compactMap { MachineID(rawValue: $0).map(ExchangeQueue.Item.machine) }
-            if let own = try String.fetchOne(database, sql: "SELECT machine FROM sharing").flatMap(MachineID.init(rawValue:)),
-                try Self.description(of: own, place, in: database) != Self.knownDescription(of: own, in: database)
-            {
-                items.append(.machine(own))
-            }
-            return items
-        }
-    }
-
-    /// Returns values to send. Those that don't wait any more are left out.
-    package func waitingValues(_ items: [ExchangeQueue.Item]) throws(PersistencyError) -> [WaitingValue] {
-        let place = place
-        return try read { database in
-            let own = try String.fetchOne(database, sql: "SELECT machine FROM sharing").flatMap(MachineID.init(rawValue:))
-            return try items.compactMap { item in
-                switch item {
-                case .album(let id):
-                    let sql = "SELECT registers, revision FROM sharedAlbum WHERE id = ? AND isWaiting"
-                    let row = try Row.fetchOne(try database.cachedStatement(sql: sql), arguments: [id.rawValue]) {
-                        (text: try $0[0] as String, revision: try $0[1] as Int64)
-                    }
-                    guard let row else { return nil }
-                    return WaitingValue(
-                        item: item, key: SharedKey.album(id).text, value: Array(row.text.utf8), revision: UInt64(max(row.revision, 0)),
-                        pictures: (try? SharedAlbum(decoding: row.text.utf8, limit: .max))?.pictures ?? [])
-                case .machine(let id):
-                    let sql = "SELECT revision FROM sharedMachine WHERE id = ?"
-                    let revision = try Int64.fetchOne(database, sql: sql, arguments: [id.rawValue]) ?? 0
-                    let value = id == own ? try Self.description(of: id, place, in: database).encoded : []
-                    return WaitingValue(item: item, key: SharedKey.machine(id).text, value: value, revision: UInt64(max(revision, 0)))
-                case .cover: return nil
-                }
-            }
-        }
-    }
-
-    /// Notes which values the server has stored.
-    ///
-    /// - Returns: Whether each of them has changed here since.
-    package func noteSent(_ sent: [(value: WaitingValue, revision: UInt64)]) throws(PersistencyError)
-        -> [ExchangeQueue.Item: ExchangeQueue.Outcome]
-    {
-        try write { database in
-            var outcomes: [ExchangeQueue.Item: ExchangeQueue.Outcome] = [:]
-            // When it was stored becomes known when the stream brings it.
-            let sql = "UPDATE sharedAlbum SET revision = ?1, stored = 0, isWaiting = registers IS NOT ?2 WHERE id = ?3 AND revision < ?1"
-            let statement = try database.cachedStatement(sql: sql)
-            let question = try database.cachedStatement(sql: "SELECT isWaiting FROM sharedAlbum WHERE id = ?")
-            for (value, revision) in sent {
-                outcomes[value.item] = .same
-                switch value.item {
-                case .album(let id):
-                    let text = String(decoding: value.value, as: UTF8.self)
-                    try statement.execute(arguments: [Int64(clamping: revision), text, id.rawValue])
-                    if try Bool.fetchOne(question, arguments: [id.rawValue]) == true { outcomes[value.item] = .waiting }
-                case .machine(let id) where value.value.isEmpty:
-                    try database.run("DELETE FROM sharedMachine WHERE id = ?", [id.rawValue])
-                case .machine(let id):
-                    guard let machine = try? SharedMachine(decoding: value.value) else { continue }
-                    try Self.note(machine, of: id, SharedRevision(revision, at: 0), in: database)
-                    // From here on, this is where the identifier belongs.
-                    try database.execute(sql: "UPDATE sharing SET place = ?", arguments: [machine.place])
-                case .cover: break
-                }
-            }
-            return outcomes
-        }
-    }
-
-    /// Returns the number of albums whose changes the server doesn't have yet.
-    package func waitingCount() throws(PersistencyError) -> Int {
-        try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sharedAlbum WHERE isWaiting") ?? 0 }
-    }
-
-    /// Returns when the oldest of the changes that wait was made, in seconds since 1970; `nil` if none waits, or that isn't known.
-    ///
-    /// - Complexity: O(*n*) in the number of albums that wait.
-    package func waitingSince() throws(PersistencyError) -> Int64? {
-        try read { database in
-            let sql = """
-                SELECT min(ticks) FROM (SELECT (
-                    SELECT max(value ->> '$.at') FROM json_each(registers, '$.patches')
-                    WHERE value ->> '$.by' = (SELECT machine FROM sharing)
-                ) AS ticks FROM sharedAlbum WHERE isWaiting) WHERE ticks > 0
-                """
-            return try Int64.fetchOne(database, sql: sql).map { HybridClock.milliseconds(of: $0) / 1_000 }
         }
     }
 
