@@ -32,9 +32,6 @@ public struct ImportReport: Sendable, Hashable {
 
     /// Whether the import found nothing: no album, no wanted album, and no removed file.
     public var isEmpty: Bool { albums == SaveSummary() && wanted == 0 && files.gone == 0 }
-
-    /// The number of files that were read or already known, including lists.
-    public var filesRead: Int { files.found - files.unusable + listsRead }
 }
 
 /// The progress of an import: its stages, in order. An import needn't have all of them.

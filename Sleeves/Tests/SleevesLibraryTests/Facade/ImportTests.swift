@@ -33,7 +33,7 @@ import Testing
         #expect(albums.map(\.title) == ["Folder", "Lines", "List", "Row"])
         #expect(albums.map(\.trackCount) == [2, nil, nil, nil])
         #expect(report.albums == SaveSummary(inserted: 4))
-        #expect(report.filesRead == 5)
+        #expect(report.files.found - report.files.unusable + report.listsRead == 5)
         #expect(report.problems.count == 2)
         #expect(report.keysIgnored == 1)
     }
