@@ -213,7 +213,11 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
                 wait(begun, in: &contents)
                 return (nil, [], true)
             }
-            guard isShared else { return (begun, contents.sources.found, false) }
+            guard isShared else {
+                // A task may have gone on in another thread since.
+                begun?.thread = .current
+                return (begun, contents.sources.found, false)
+            }
             // A change of what was not a source when it began, or of the property at the end, whose beginning left nothing to do. A former
             // source may not announce the end of the change.
             if begun == nil, !contents.sources.contains(Delivery.handling) { return (nil, [], true) }

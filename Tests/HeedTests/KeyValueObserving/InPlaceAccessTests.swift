@@ -1,3 +1,4 @@
+import Foundation
 import Heed
 import Testing
 
@@ -134,6 +135,11 @@ struct InPlaceAccessTests {
         #expect(sums.elements.last == 7)
         withExtendedLifetime(token) {}
     }
+
+    @Test("A change in place that goes on in another thread is reported with its last value")
+    func acrossThreads() async {
+        #expect(await Wanderer().observedCounts() == [2, 4, 5])
+    }
 }
 
 @KeyValueObservable
@@ -164,4 +170,40 @@ private final class ManualHolder {
     @ManuallyNotified var manual = 0
     var other = 0
     var sum: Int { manual + other }
+}
+
+@KeyValueObservable
+private final class Ledger {
+    var entries: [Int] = []
+    var count: Int { entries.count }
+}
+
+/// An actor whose jobs each run on a thread of their own.
+private actor Wanderer {
+    private let executor = NewThreads()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func observedCounts() async -> [Int] {
+        let ledger = Ledger()
+        let counts = Recorder<Int>()
+        let token = ledger.observe(\.count) { counts.record($0) }
+        await enter(into: &ledger.entries)
+        await enter(into: &ledger.entries)
+        ledger.entries.append(0)
+        withExtendedLifetime(token) {}
+        return counts.elements
+    }
+
+    private func enter(into entries: inout [Int]) async {
+        entries.append(0)
+        await Task.yield()
+        entries.append(0)
+    }
+}
+
+private final class NewThreads: SerialExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        Thread.detachNewThread { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
 }
