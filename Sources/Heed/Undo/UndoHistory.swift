@@ -111,7 +111,7 @@ public final class UndoHistory {
             openGroup?.steps.append(step)
             if openGroup?.name.isEmpty ?? false { openGroup?.name = name }
             if activity == .recording, !redoGroups.isEmpty {
-                redoGroups = []
+                exchange(\.redoGroups, [])
                 publish()
             }
         }
@@ -192,7 +192,7 @@ public final class UndoHistory {
     /// - Precondition: At most one group is open, and no action is being undone or redone.
     public func undo() {
         closeGroup(before: "undo")
-        guard let group = takeNewest(from: &undoGroups) else { return publish() }
+        guard let group = takeNewest(from: \.undoGroups) else { return publish() }
         perform(group, as: .undoing)
     }
 
@@ -203,7 +203,7 @@ public final class UndoHistory {
     /// - Precondition: As for ``undo()``.
     public func redo() {
         closeGroup(before: "redo")
-        guard let group = takeNewest(from: &redoGroups) else { return publish() }
+        guard let group = takeNewest(from: \.redoGroups) else { return publish() }
         perform(group, as: .redoing)
     }
 
@@ -215,9 +215,11 @@ public final class UndoHistory {
         isClosedEarly = true
     }
 
-    private func takeNewest(from groups: inout [UndoGroup]) -> UndoGroup? {
-        while let group = groups.popLast() {
+    private func takeNewest(from groups: ReferenceWritableKeyPath<UndoHistory, [UndoGroup]>) -> UndoGroup? {
+        var passedOver: [UndoGroup] = []
+        while let group = self[keyPath: groups].popLast() {
             if group.isAlive { return group }
+            passedOver.append(group)
         }
         return nil
     }
@@ -242,25 +244,21 @@ public final class UndoHistory {
     /// Removes all actions.
     public func removeAllActions() {
         settle()
-        undoGroups = []
-        redoGroups = []
-        openGroup?.steps = []
+        exchange(\.undoGroups, [])
+        exchange(\.redoGroups, [])
+        exchange(\.openGroup, openGroup.map { UndoGroup(name: $0.name) })
         publish()
     }
 
     /// Removes all actions for a target.
     public func removeAllActions(withTarget target: AnyObject) {
         settle()
-        func pruned(_ groups: [UndoGroup]) -> [UndoGroup] {
-            groups.map { group in
-                var group = group
-                group.steps.removeAll { $0.concerns(target) }
-                return group
-            }.filter { !$0.steps.isEmpty }
+        func pruned(_ group: UndoGroup) -> UndoGroup {
+            UndoGroup(name: group.name, steps: group.steps.filter { !$0.concerns(target) })
         }
-        undoGroups = pruned(undoGroups)
-        redoGroups = pruned(redoGroups)
-        openGroup?.steps.removeAll { $0.concerns(target) }
+        exchange(\.undoGroups, undoGroups.map(pruned).filter { !$0.steps.isEmpty })
+        exchange(\.redoGroups, redoGroups.map(pruned).filter { !$0.steps.isEmpty })
+        exchange(\.openGroup, openGroup.map(pruned))
         publish()
     }
 
@@ -297,14 +295,24 @@ public final class UndoHistory {
             undoGroups.append(group)
         case .recording:
             undoGroups.append(group)
-            redoGroups = []
+            exchange(\.redoGroups, [])
         }
         trim()
         if activity == .recording { publish() }
     }
 
     private func trim() {
-        if let limit, undoGroups.count > limit { undoGroups.removeFirst(undoGroups.count - limit) }
+        guard let limit, undoGroups.count > limit else { return }
+        let dropped = Array(undoGroups.prefix(undoGroups.count - limit))
+        undoGroups.removeFirst(dropped.count)
+        withExtendedLifetime(dropped) {}
+    }
+
+    /// Replaces a part of the history. The former actions are released when nothing accesses it any more: the `deinit` of what they hold may use the history.
+    private func exchange<Part>(_ part: ReferenceWritableKeyPath<UndoHistory, Part>, _ new: Part) {
+        let former = self[keyPath: part]
+        self[keyPath: part] = new
+        withExtendedLifetime(former) {}
     }
 
     private var newestUndo: UndoGroup? { undoGroups.last { $0.isAlive } }
@@ -316,8 +324,8 @@ public final class UndoHistory {
         if hasRedo != (newestRedo != nil) { hasRedo.toggle() }
         if undoName != newestUndo?.name ?? "" { undoName = newestUndo?.name ?? "" }
         if redoName != newestRedo?.name ?? "" { redoName = newestRedo?.name ?? "" }
-        shownUndo = newestUndo ?? UndoGroup()
-        shownRedo = newestRedo ?? UndoGroup()
+        exchange(\.shownUndo, newestUndo ?? UndoGroup())
+        exchange(\.shownRedo, newestRedo ?? UndoGroup())
     }
 
     /// Returns a name that observers were told, unless the targets of its group have been deallocated.

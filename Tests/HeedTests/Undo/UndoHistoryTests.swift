@@ -347,4 +347,52 @@ struct UndoHistoryTests {
         history.undo()
         #expect(counter.count == 0)
     }
+
+    @Test("What an action holds may use the history when it is released")
+    func deinits() async {
+        await #expect(processExitsWith: .success) { UndoHistoryTests.releaseActions() }
+    }
+
+    private static func releaseActions() {
+        let target = Witness()
+        let uses: [(UndoHistory) -> Void] = [
+            { _ = $0.canUndo }, { _ = $0.canRedo }, { $0.removeAllActions(withTarget: Witness()) },
+            { $0.registerUndo(with: target) { _ in } },
+        ]
+        func register(_ use: @escaping (UndoHistory) -> Void, for target: Witness, in history: UndoHistory) {
+            let ending = Ending { use(history) }
+            history.registerUndo(with: target) { _ in withExtendedLifetime(ending) {} }
+        }
+        for use in uses {
+            for way in 0..<9 {
+                let history = UndoHistory()
+                var mortal: Witness? = Witness()
+                if way == 4 { history.beginGrouping() }
+                if way == 5 {
+                    history.registerUndo(with: target) { register(use, for: $0, in: history) }
+                    history.undo()
+                } else {
+                    register(use, for: way == 6 ? mortal! : target, in: history)
+                }
+                mortal = nil
+                switch way {
+                case 0, 4: history.removeAllActions()
+                case 1: history.removeAllActions(withTarget: target)
+                case 2, 3:
+                    if way == 3 { history.registerUndo(with: target) { _ in } }
+                    history.limit = 3 - way
+                    history.registerUndo(with: target) { _ in }
+                case 5, 7: history.withGrouping { history.registerUndo(with: target) { _ in } }
+                default: history.undo()
+                }
+                history.removeAllActions()
+            }
+        }
+    }
+}
+
+private final class Ending {
+    private let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+    deinit { body() }
 }
