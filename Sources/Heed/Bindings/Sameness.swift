@@ -21,7 +21,7 @@ package struct Sameness<Value> {
 
     /// Returns whether two values are the same. Values that can't be compared count as different.
     package func callAsFunction(_ left: Value, _ right: Value) -> Bool {
-        isKnown && isUnchanged(left, right)
+        isEqual(left, right) || isKnown && Self.isCopy(left, right)
     }
 
     /// Returns whether two values are the same, or bitwise copies if they can't be compared.
@@ -31,12 +31,28 @@ package struct Sameness<Value> {
 
     /// Returns whether two values are equal, which not every value is to itself.
     func isEqual(_ left: Value, _ right: Value) -> Bool {
-        compare?(left, right) ?? false
+        compare?(left, right) ?? Self.isSameObject(left, right)
     }
 
     private static func comparing<Same: Equatable>(_: Same.Type) -> (Value, Value) -> Bool {
         // `Same` is `Value`, but the compiler doesn't know that here.
         { ($0 as! Same) == ($1 as! Same) }
+    }
+
+    /// Returns whether two values of a protocol's type are one object, or nothing.
+    private static func isSameObject(_ left: Value, _ right: Value) -> Bool {
+        guard let left = identity(of: left), let right = identity(of: right) else { return false }
+        return left == right
+    }
+
+    /// Returns the identity of an object, or of an optional one; `nil` for another value.
+    private static func identity(of value: Any) -> ObjectIdentifier?? {
+        if let optional = value as? any ObjectOptional {
+            guard let object = optional.wrapped else { return .some(nil) }
+            return identity(of: object)
+        }
+        guard type(of: value) is AnyClass else { return .none }
+        return ObjectIdentifier(value as AnyObject)
     }
 
     private static func isCopy(_ left: Value, _ right: Value) -> Bool {
@@ -46,11 +62,13 @@ package struct Sameness<Value> {
 
 private protocol ObjectOptional {
     static var wrapsObject: Bool { get }
+    var wrapped: Any? { get }
     static func isIdentical(_ left: Any, _ right: Any) -> Bool
 }
 
 extension Optional: ObjectOptional {
     static var wrapsObject: Bool { Wrapped.self is AnyClass }
+    var wrapped: Any? { self }
 
     static func isIdentical(_ left: Any, _ right: Any) -> Bool {
         func object(_ value: Any) -> AnyObject? { (value as! Optional<Wrapped>).map { $0 as AnyObject } }

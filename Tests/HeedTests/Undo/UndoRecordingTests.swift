@@ -248,4 +248,29 @@ struct UndoRecordingTests {
         #expect(counter.count == 0)
         withExtendedLifetime(recording) {}
     }
+
+    @Test("Setting an object of a protocol's type to itself, or nothing to nothing, registers nothing")
+    func sameObjects() {
+        let owner = Owner()
+        let recording = history.recordChanges(of: owner, \.delegate)
+        owner.delegate = nil
+        #expect(!history.canUndo)
+        let delegate = Delegate()
+        owner.delegate = delegate
+        history.removeAllActions()
+        owner.delegate = delegate
+        #expect(!history.canUndo)
+        owner.delegate = Delegate()
+        #expect(history.canUndo)
+        withExtendedLifetime(recording) {}
+    }
+}
+
+private protocol OwnerDelegate: AnyObject {}
+
+private final class Delegate: OwnerDelegate {}
+
+@KeyValueObservable
+private final class Owner {
+    var delegate: (any OwnerDelegate)?
 }
