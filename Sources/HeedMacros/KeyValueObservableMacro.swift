@@ -17,7 +17,7 @@ extension KeyValueObservableMacro: MemberMacro {
             if let problem = problem(with: declaration) { context.diagnose(Diagnostic(node: Syntax(node), message: problem)) }
             return []
         }
-        let observable = ObservableClass(declaration: classDeclaration)
+        let observable = ObservableClass(declaration: classDeclaration, in: context)
         if let attribute = observable.observableAttribute {
             context.diagnose(Diagnostic(node: Syntax(attribute), message: MacroDiagnostic.alsoObservable))
             return []
@@ -184,7 +184,7 @@ extension KeyValueObservableMacro: MemberAttributeMacro {
             let variable = member.as(VariableDeclSyntax.self),
             let property = ObservableProperty(variable)
         else { return [] }
-        let observable = ObservableClass(declaration: classDeclaration)
+        let observable = ObservableClass(declaration: classDeclaration, in: context)
         guard let index = observable.observedProperties.firstIndex(where: { $0.name.text == property.name.text }) else { return [] }
         let notifies = property.isManuallyNotified ? ", notifies: false" : ""
         return ["@_HeedObserved(\(raw: index), shared: \(raw: observable.isShared)\(raw: notifies))"]

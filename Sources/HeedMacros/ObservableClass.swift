@@ -4,6 +4,13 @@ import SwiftSyntaxMacros
 /// The facts about a class that the macros need.
 struct ObservableClass {
     let declaration: ClassDeclSyntax
+    /// The access level that the extension around the class gives it.
+    private let outerLevel: String?
+
+    init(declaration: ClassDeclSyntax, in context: some MacroExpansionContext) {
+        self.declaration = declaration
+        outerLevel = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)?.modifiers.accessLevel
+    }
 
     var name: String { declaration.name.text }
 
@@ -41,9 +48,8 @@ struct ObservableClass {
 
     /// The access level for members that must be as visible as the class, followed by a space.
     var accessLevel: String {
-        let levels = ["public", "package", "open"]
-        guard let level = declaration.modifiers.map(\.name.text).first(where: levels.contains) else { return "" }
-        return level == "open" ? "public " : "\(level) "
+        let level = declaration.modifiers.accessLevel ?? outerLevel
+        return ["open", "public"].contains(level) ? "public " : level == "package" ? "package " : ""
     }
 
     /// Whether the class names a global actor. An attribute counts as one if its name suggests it.
@@ -233,6 +239,13 @@ extension TypeSyntax {
         if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.composedNames }
         if let composition = self.as(CompositionTypeSyntax.self) { return composition.elements.flatMap { $0.type.composedNames } }
         return [trimmedDescription]
+    }
+}
+
+extension DeclModifierListSyntax {
+    /// The access level that is written, if one is.
+    fileprivate var accessLevel: String? {
+        map(\.name.text).first { ["open", "public", "package", "internal", "fileprivate", "private"].contains($0) }
     }
 }
 

@@ -236,6 +236,16 @@ struct ClassKindTests {
         #expect(MemoryLayout<_KeyValueRegistrar>.size == 8)
         #expect(MemoryLayout<_KeyValueRegistrar>.alignment == 8)
     }
+
+    @Test("A class in a public extension, which makes it public, is observed")
+    func inPublicExtension() {
+        let entry = Catalogue.Entry()
+        let titles = Recorder<String>()
+        let token = entry.observe(\.title) { titles.record($0) }
+        entry.title = "1"
+        #expect(titles.elements == ["1"])
+        withExtendedLifetime(token) {}
+    }
 }
 
 @KeyValueObservable
@@ -281,4 +291,16 @@ private final class RawNames {
     }
     var `2nd` = 0
     var `both of them`: String { "\(`the title`) \(`2nd`)" }
+}
+
+/// The names of the class in its extension.
+public enum Catalogue {}
+
+public extension Catalogue {
+    /// A class that is as public as the extension.
+    @KeyValueObservable
+    final class Entry {
+        /// The title.
+        var title = ""
+    }
 }
