@@ -153,9 +153,9 @@ extension ExecutionContext {
 /// ## Behavior
 /// - Heed awaits an async handler before it makes the next call.
 public struct ConcurrentContext: ExecutionContext {
-    /// Runs the job in its own task.
+    /// Runs the job in its own task, with no sender's task-local values or priority.
     public func execute(_ job: @escaping @Sendable () -> Void) {
-        Task { job() }
+        Task.detached { job() }
     }
 }
 

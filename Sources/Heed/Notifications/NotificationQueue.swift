@@ -89,6 +89,10 @@ public final class NotificationQueue: Sendable {
 
     /// - Returns: False if another thread has enqueued a message meanwhile, so that the search must start again.
     private func putIn(_ entry: NotificationQueueState.Entry) -> Bool {
+        if case .none = entry.coalescing.rule {
+            if entry.style == .now { entry.post() } else if state.withLock({ $0.append(entry) }) { hop(entry.style) }
+            return true
+        }
         let (waiting, lastNumber) = state.withLock { ($0.waiting, $0.lastNumber) }
         let replaced = Set(waiting.lazy.filter { entry.replaces($0.entry) }.map(\.number))
         // Replaced messages leave the lock before they can be released.

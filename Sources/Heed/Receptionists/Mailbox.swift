@@ -169,7 +169,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
     private func startTask() {
         guard cancelsOlder else {
-            Task { await self.arriveAndWait() }
+            Task.detached { await self.arriveAndWait() }
             return
         }
         let (former, number) = contents.withLock { contents in
@@ -181,7 +181,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
         }
         _ = former
         // To start a task runs the executor's code. The task may handle its value, or become outdated, before it is stored.
-        let task = Task { await self.arriveAndWait() }
+        let task = Task.detached { await self.arriveAndWait() }
         let isOutdated = contents.withLock { contents in
             guard contents.taskNumber == number else { return false }
             contents.task = task

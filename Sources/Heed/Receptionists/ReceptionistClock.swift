@@ -35,8 +35,10 @@ public struct TaskClock<Base: Clock>: ReceptionistClock where Base.Duration == D
 
     /// Runs the job in a task, after the task has slept for the delay.
     public func schedule(after delay: Duration, _ job: @escaping @Sendable () -> Void) {
-        let wake = base.now.advanced(by: delay)
-        Task { [base] in
+        // A task can't sleep for some thousand years. Whoever finds nothing due asks again.
+        let wake = base.now.advanced(by: min(delay, .seconds(1 << 31)))
+        // Detached, because the values of many tasks may wait for it.
+        Task.detached { [base] in
             // This task is never cancelled.
             try? await base.sleep(until: wake, tolerance: nil)
             job()

@@ -201,4 +201,24 @@ struct ReceptionistTests {
         #expect(values.elements == [8, nil])
         withExtendedLifetime(receptionist) {}
     }
+
+    @Test("A handler sees no task-local values of a sender, whose value may be another one's")
+    func taskLocalValues() async {
+        let subject = Subject<Int>()
+        let (first, seen) = (AsyncGate(), AsyncStream.makeStream(of: Int.self))
+        let receptionist = Receptionist(for: .values(of: subject), on: .concurrent) { value in
+            if value == 1 { await first.wait() }
+            seen.continuation.yield(Sender.number)
+        }
+        Sender.$number.withValue(1) { subject.notify(1) }
+        Sender.$number.withValue(2) { subject.notify(2) }
+        first.open()
+        var numbers = seen.stream.makeAsyncIterator()
+        #expect(await [numbers.next(), numbers.next()] == [0, 0])
+        withExtendedLifetime(receptionist) {}
+    }
+}
+
+private enum Sender {
+    @TaskLocal static var number = 0
 }
