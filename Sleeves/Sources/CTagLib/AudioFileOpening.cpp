@@ -58,18 +58,24 @@ std::string read(TagLib::IOStream &stream, Offset offset)
     return std::string(bytes.data(), bytes.size());
 }
 
-std::optional<Format> formatByContent(TagLib::IOStream &stream)
+/// Returns the offset behind all ID3v2 tags at the start of a file.
+Offset endOfLeadingTags(TagLib::IOStream &stream)
 {
-    std::string head = read(stream, 0);
     Offset start = 0;
-    for (long tagLength = lengthOfLeadingTag(head); tagLength > 0; tagLength = lengthOfLeadingTag(head)) {
+    for (long tagLength; (tagLength = lengthOfLeadingTag(read(stream, start))) > 0;) {
         start += tagLength;
         if (start >= stream.length()) {
             // The file is truncated within its tag, or nothing follows the tag.
             throw Refusal{CTagLibStatusDamaged};
         }
-        head = read(stream, start);
     }
+    return start;
+}
+
+/// - Parameter start: The offset behind the leading tags.
+std::optional<Format> formatByContent(TagLib::IOStream &stream, Offset start)
+{
+    const std::string head = read(stream, start);
     using namespace std::string_view_literals;
     if (holds(head, 0, "fLaC")) return Format::flac;
     if (holds(head, 0, "OggS")) {
@@ -84,6 +90,9 @@ std::optional<Format> formatByContent(TagLib::IOStream &stream)
     // QuickTime's own files may lack a type.
     for (const std::string_view type : {"ftyp", "moov", "mdat", "wide"}) {
         if (holds(head, 4, type)) return Format::mp4;
+    }
+    for (const std::string_view type : {"free", "skip", "styp", "uuid"}) {
+        if (holds(head, 4, type) && leadsToMovie(stream, start)) return Format::mp4;
     }
     if (holds(head, 0, "RIFF") && holds(head, 8, "WAVE")) return Format::wav;
     if (holds(head, 0, "FORM") && (holds(head, 8, "AIFF") || holds(head, 8, "AIFC"))) return Format::aiff;
@@ -203,6 +212,34 @@ std::unique_ptr<TagLib::File> makeFile(Format format, TagLib::IOStream *stream, 
     throw Refusal{CTagLibStatusNotAudio};
 }
 
+/// Returns a file that is read for its tags only; nothing if TagLib finds none.
+std::unique_ptr<AudioFile> readable(Format format, std::unique_ptr<TagLib::IOStream> stream)
+{
+    auto file = std::make_unique<AudioFile>();
+    file->stream = std::move(stream);
+    file->file = makeFile(format, file->stream.get(), false);
+    if (!file->file->isValid() || file->file->tag() == nullptr) return nullptr;
+    return file;
+}
+
+/// Returns the ID3v2 tags before another format.
+///
+/// - Parameter end: The offset behind them.
+std::unique_ptr<AudioFile> leadingTags(const CTagLibFile &source, Offset end)
+{
+    auto stream = std::make_unique<BoundedStream>(source.descriptor, end);
+    hideExtendedHeader(*stream);
+    return readable(Format::mpeg, std::move(stream));
+}
+
+/// Adds a file with further tags, which fills the gaps of all others.
+void addLast(AudioFile &file, std::unique_ptr<AudioFile> other)
+{
+    AudioFile *last = &file;
+    while (last->withOtherTag) last = last->withOtherTag.get();
+    last->withOtherTag = std::move(other);
+}
+
 }
 
 AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
@@ -218,9 +255,20 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
     const bool hasSecondTag = firstTag > 0 && lengthOfLeadingTag(read(*stream, firstTag)) > 0;
     hideExtendedHeader(*stream);
     showAsWAVE(*stream);
+    Offset start = endOfLeadingTags(*stream);
+    std::optional<Format> format = formatByContent(*stream, start);
+    std::unique_ptr<AudioFile> front;
+    if (start > 0 && (format == Format::mp4 || format == Format::wav || format == Format::aiff)) {
+        // TagLib expects these formats at the first byte.
+        stream = std::make_unique<BoundedStream>(source.descriptor, static_cast<Offset>(source.length));
+        const Offset end = endOfLeadingTags(*stream);
+        front = leadingTags(source, end);
+        stream->hide(0, end);
+        start = 0;
+        showAsWAVE(*stream);
+    }
     BoundedStream &shown = *stream;
     opened.stream = std::move(stream);
-    std::optional<Format> format = formatByContent(*opened.stream);
     if (format == Format::mp4 && source.isNamedMP4 && hasVideo(*opened.stream)) {
         throw Refusal{CTagLibStatusNotAudio};
     }
@@ -259,20 +307,15 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
         throw Refusal{CTagLibStatusNotAudio};
     }
     if (const std::optional<TagLib::ByteVector> repaired = repairedTag(shown, placeOfTag(shown, *format))) {
-        auto other = std::make_unique<AudioFile>();
-        other->stream = std::make_unique<TagLib::ByteVectorStream>(*repaired);
-        other->file = makeFile(Format::mpeg, other->stream.get(), false);
-        if (other->file->isValid() && other->file->tag() != nullptr) opened.withOtherTag = std::move(other);
+        opened.withOtherTag = readable(Format::mpeg, std::make_unique<TagLib::ByteVectorStream>(*repaired));
         opened.isRepaired = opened.withOtherTag != nullptr;
     } else if (hasSecondTag && format == Format::mpeg) {
-        auto second = std::make_unique<AudioFile>();
         // Each stream reads at its own offsets, so both can share the descriptor.
         auto rest = std::make_unique<BoundedStream>(source.descriptor, static_cast<Offset>(source.length));
         rest->hide(0, firstTag);
-        second->stream = std::move(rest);
-        second->file = makeFile(*format, second->stream.get(), false);
-        if (second->file->isValid() && second->file->tag() != nullptr) opened.withOtherTag = std::move(second);
+        opened.withOtherTag = readable(*format, std::move(rest));
     }
+    addLast(opened, std::move(front));
     return opened;
 }
 

@@ -23,8 +23,8 @@ struct Refusal {
 struct AudioFile {
     std::unique_ptr<TagLib::IOStream> stream;
     std::unique_ptr<TagLib::File> file;
-    /// The file's first ID3v2 tag, repaired, if TagLib reads only a part of it; or the file without its first ID3v2 tag, if a second one
-    /// follows, because TagLib reads only the first.
+    /// The next of the file's other tags: its first ID3v2 tag, repaired, if TagLib reads only a part of it; or the file without its first
+    /// ID3v2 tag, if a second one follows, because TagLib reads only the first; then the ID3v2 tags before a format that has none there.
     std::unique_ptr<AudioFile> withOtherTag;
     /// Whether the other tag is the first one, repaired.
     bool isRepaired = false;

@@ -1,6 +1,5 @@
 #include "Boxes.hpp"
 
-#include "BoundedStream.hpp"
 #include "Pictures.hpp"
 
 #include <string>
@@ -13,6 +12,8 @@ namespace {
 
 /// The maximum nesting of boxes.
 constexpr int depthLimit = 8;
+/// The maximum number of boxes before a file's type.
+constexpr int leadLimit = 16;
 
 /// Calls `visit(type, content, end)` for each box in a range until it returns true. The stream bounds their number.
 template <typename Source, typename Visit>
@@ -39,15 +40,39 @@ bool eachBox(Source &source, Offset from, Offset to, Visit visit)
     return false;
 }
 
-bool hasVideoBetween(TagLib::IOStream &stream, Offset from, Offset to, int depth)
+/// A track's statements about itself.
+struct Track {
+    bool isVideo = false;
+    /// Whether it states that it has one sample, which is a whole picture.
+    bool isSinglePicture = false;
+};
+
+void readTrack(TagLib::IOStream &stream, Offset from, Offset to, int depth, Track &track)
+{
+    eachBox(stream, from, to, [&](const std::string &type, Offset content, Offset end) {
+        if (type == "hdlr" && end - content >= 12) {
+            stream.seek(content + 8);
+            // The data of a track may have a handler of its own.
+            track.isVideo = track.isVideo || stream.readBlock(4) == TagLib::ByteVector("vide", 4);
+        } else if (type == "stsz" && end - content >= 12) {
+            // A version, the samples' common size, and their number.
+            stream.seek(content + 8);
+            track.isSinglePicture = stream.readBlock(4) == TagLib::ByteVector::fromUInt(1, true);
+        } else if ((type == "mdia" || type == "minf" || type == "stbl") && depth < depthLimit) {
+            readTrack(stream, content, end, depth + 1, track);
+        }
+        return false;
+    });
+}
+
+bool hasVideoBetween(TagLib::IOStream &stream, Offset from, Offset to, bool isMovie)
 {
     return eachBox(stream, from, to, [&](const std::string &type, Offset content, Offset end) {
-        if (type == "hdlr") {
-            stream.seek(content + 8);
-            return stream.readBlock(4) == TagLib::ByteVector("vide", 4);
-        }
-        const bool isContainer = type == "moov" || type == "trak" || type == "mdia";
-        return isContainer && depth < depthLimit && hasVideoBetween(stream, content, end, depth + 1);
+        if (!isMovie) return type == "moov" && hasVideoBetween(stream, content, end, true);
+        if (type != "trak") return false;
+        Track track;
+        readTrack(stream, content, end, 0, track);
+        return track.isVideo && !track.isSinglePicture;
     });
 }
 
@@ -91,9 +116,21 @@ bool findCover(TagLib::File &file, Offset from, Offset to, bool isCover, int dep
 
 }
 
+bool leadsToMovie(TagLib::IOStream &stream, Offset start)
+{
+    int count = 0;
+    bool isMovie = false;
+    eachBox(stream, start, stream.length(), [&](const std::string &type, Offset, Offset) {
+        isMovie = type == "ftyp" || type == "moov";
+        const bool isSilent = type == "free" || type == "skip" || type == "styp" || type == "uuid" || type == "wide" || type == "mdat";
+        return !isSilent || ++count == leadLimit;
+    });
+    return isMovie;
+}
+
 bool hasVideo(TagLib::IOStream &stream)
 {
-    return hasVideoBetween(stream, 0, stream.length(), 0);
+    return hasVideoBetween(stream, 0, stream.length(), false);
 }
 
 void showVersionOfMeta(BoundedStream &stream)

@@ -7,11 +7,14 @@
 
 #include <taglib/tfile.h>
 
+#include "BoundedStream.hpp"
+
 namespace ctaglib {
 
-class BoundedStream;
+/// Returns whether a box that says nothing of the file is followed, perhaps after others of its kind, by one with the file's type or its movie.
+bool leadsToMovie(TagLib::IOStream &stream, Offset start);
 
-/// Returns whether one of the tracks is a video.
+/// Returns whether one of the tracks is a video. One of a single picture is a cover.
 bool hasVideo(TagLib::IOStream &stream);
 
 /// Adds a version to QuickTime's form of the box around the tags. That form begins with its first child, the handler, of which TagLib 1.13
