@@ -14,11 +14,7 @@ CTagLibResult ctaglib_picture_read(CTagLibFile file, size_t limit, CTagLibPictur
 {
     try {
         const ctaglib::AudioFile opened = ctaglib::openAudioFile(file, false);
-        std::optional<ctaglib::FoundPicture> found = ctaglib::findPicture(*opened.file);
-        if ((!found || !found->mayBeFront) && opened.withOtherTag) {
-            const std::optional<ctaglib::FoundPicture> other = ctaglib::findPicture(*opened.withOtherTag->file);
-            if (other && (!found || other->mayBeFront)) found = other;
-        }
+        const std::optional<ctaglib::FoundPicture> found = ctaglib::findPicture(opened);
         if (!found) {
             return {CTagLibStatusAbsent, 0};
         }

@@ -49,17 +49,21 @@ public:
         const int rank = (kind == Kind::front ? 4 : kind == Kind::unknown ? 2 : 0) + (isPicture(bytes) ? 1 : 0);
         // Usable bytes of no kind are better than a front that isn't a picture.
         const int order = kind != Kind::other && isPicture(bytes) ? rank + 4 : rank;
-        if (order < bestOrder || (order == bestOrder && (kind != Kind::front || bytes.size() <= best->bytes.size()))) return;
-        best = FoundPicture{bytes, kind != Kind::other};
-        bestOrder = order;
+        if (best && (order < best->order || (order == best->order && (kind != Kind::front || bytes.size() <= best->bytes.size())))) return;
+        best = FoundPicture{bytes, kind != Kind::other, order};
     }
 
     Found found() const { return best; }
 
 private:
     Found best;
-    int bestOrder = -1;
 };
+
+/// Returns the better of two tags' pictures: the first, if they are equally good.
+Found better(const Found &first, const Found &second)
+{
+    return first && (!second || first->order >= second->order) ? first : second;
+}
 
 Found inID3(TagLib::ID3v2::Tag *tag)
 {
@@ -107,14 +111,16 @@ Found inAPE(TagLib::APE::Tag *tag)
 {
     if (tag == nullptr) return std::nullopt;
     const TagLib::APE::ItemListMap &items = tag->itemListMap();
-    const auto entry = items.find("COVER ART (FRONT)");
-    if (entry == items.end()) return std::nullopt;
-    // The picture follows its file name, which ends in a zero byte.
-    const TagLib::ByteVector bytes = entry->second.binaryData();
-    const int end = bytes.find('\0');
-    if (end < 0) return std::nullopt;
     Choice choice;
-    choice.offer(bytes.mid(static_cast<unsigned int>(end) + 1), Kind::front);
+    for (auto entry = items.begin(); entry != items.end(); ++entry) {
+        if (!entry->first.startsWith("COVER ART (")) continue;
+        const Kind kind = entry->first == "COVER ART (FRONT)" ? Kind::front : entry->first == "COVER ART (OTHER)" ? Kind::unknown : Kind::other;
+        // The picture follows its file name, which ends in a zero byte. Some programs write no name.
+        const TagLib::ByteVector bytes = entry->second.binaryData();
+        const int end = isPicture(bytes) ? -1 : bytes.find('\0');
+        if (end >= 0) choice.offer(bytes.mid(static_cast<unsigned int>(end) + 1), kind);
+        if (isPicture(bytes)) choice.offer(bytes, kind);
+    }
     return choice.found();
 }
 
@@ -133,6 +139,43 @@ Found inASF(TagLib::ASF::Tag *tag)
 
 template <typename File> File *as(TagLib::File &file) { return dynamic_cast<File *>(&file); }
 
+Found inFile(TagLib::File &file)
+{
+    using namespace TagLib;
+    if (auto *mpeg = as<MPEG::File>(file)) {
+        const Found found = mpeg->hasID3v2Tag() ? inID3(mpeg->ID3v2Tag()) : std::nullopt;
+        return better(found, mpeg->hasAPETag() ? inAPE(mpeg->APETag()) : std::nullopt);
+    }
+    if (auto *flac = as<FLAC::File>(file)) {
+        const Found inBlocks = inFLACPictures(flac->pictureList());
+        const Found found = better(inBlocks, flac->hasXiphComment() ? inXiphComment(flac->xiphComment()) : std::nullopt);
+        return better(found, flac->hasID3v2Tag() ? inID3(flac->ID3v2Tag()) : std::nullopt);
+    }
+    if (auto *vorbis = as<Ogg::Vorbis::File>(file)) return inXiphComment(vorbis->tag());
+    if (auto *opus = as<Ogg::Opus::File>(file)) return inXiphComment(opus->tag());
+    if (auto *speex = as<Ogg::Speex::File>(file)) return inXiphComment(speex->tag());
+    if (auto *flac = as<Ogg::FLAC::File>(file)) return inXiphComment(flac->tag());
+    if (auto *mp4 = as<MP4::File>(file)) {
+        const Found found = inMP4(mp4->tag());
+        if (found) return found;
+        const std::optional<TagLib::ByteVector> bytes = coverInBoxes(file);
+        if (!bytes) return std::nullopt;
+        Choice choice;
+        choice.offer(*bytes, Kind::unknown);
+        return choice.found();
+    }
+    if (auto *wav = as<RIFF::WAV::File>(file)) return inID3(wav->ID3v2Tag());
+    if (auto *aiff = as<RIFF::AIFF::File>(file)) return inID3(aiff->tag());
+    if (auto *wavPack = as<WavPack::File>(file)) return wavPack->hasAPETag() ? inAPE(wavPack->APETag()) : std::nullopt;
+    if (auto *monkeys = as<APE::File>(file)) return monkeys->hasAPETag() ? inAPE(monkeys->APETag()) : std::nullopt;
+    if (auto *musepack = as<MPC::File>(file)) return musepack->hasAPETag() ? inAPE(musepack->APETag()) : std::nullopt;
+    if (auto *trueAudio = as<TrueAudio::File>(file)) {
+        return trueAudio->hasID3v2Tag() ? inID3(trueAudio->ID3v2Tag()) : std::nullopt;
+    }
+    if (auto *windowsMedia = as<ASF::File>(file)) return inASF(windowsMedia->tag());
+    return std::nullopt;
+}
+
 }
 
 bool isPicture(const TagLib::ByteVector &bytes)
@@ -148,39 +191,11 @@ bool isPicture(const TagLib::ByteVector &bytes)
     return head.substr(0, 4) == "RIFF"sv && brand == "WEBP"sv;
 }
 
-std::optional<FoundPicture> findPicture(TagLib::File &file)
+std::optional<FoundPicture> findPicture(const AudioFile &opened)
 {
-    using namespace TagLib;
-    if (auto *mpeg = as<MPEG::File>(file)) {
-        const Found found = mpeg->hasID3v2Tag() ? inID3(mpeg->ID3v2Tag()) : std::nullopt;
-        return found || !mpeg->hasAPETag() ? found : inAPE(mpeg->APETag());
-    }
-    if (auto *flac = as<FLAC::File>(file)) {
-        const Found found = inFLACPictures(flac->pictureList());
-        if (found) return found;
-        const Found inComment = flac->hasXiphComment() ? inXiphComment(flac->xiphComment()) : std::nullopt;
-        return inComment || !flac->hasID3v2Tag() ? inComment : inID3(flac->ID3v2Tag());
-    }
-    if (auto *vorbis = as<Ogg::Vorbis::File>(file)) return inXiphComment(vorbis->tag());
-    if (auto *opus = as<Ogg::Opus::File>(file)) return inXiphComment(opus->tag());
-    if (auto *speex = as<Ogg::Speex::File>(file)) return inXiphComment(speex->tag());
-    if (auto *flac = as<Ogg::FLAC::File>(file)) return inXiphComment(flac->tag());
-    if (auto *mp4 = as<MP4::File>(file)) {
-        const Found found = inMP4(mp4->tag());
-        if (found) return found;
-        const std::optional<TagLib::ByteVector> bytes = coverInBoxes(file);
-        return bytes ? Found(FoundPicture{*bytes, true}) : std::nullopt;
-    }
-    if (auto *wav = as<RIFF::WAV::File>(file)) return inID3(wav->ID3v2Tag());
-    if (auto *aiff = as<RIFF::AIFF::File>(file)) return inID3(aiff->tag());
-    if (auto *wavPack = as<WavPack::File>(file)) return wavPack->hasAPETag() ? inAPE(wavPack->APETag()) : std::nullopt;
-    if (auto *monkeys = as<APE::File>(file)) return monkeys->hasAPETag() ? inAPE(monkeys->APETag()) : std::nullopt;
-    if (auto *musepack = as<MPC::File>(file)) return musepack->hasAPETag() ? inAPE(musepack->APETag()) : std::nullopt;
-    if (auto *trueAudio = as<TrueAudio::File>(file)) {
-        return trueAudio->hasID3v2Tag() ? inID3(trueAudio->ID3v2Tag()) : std::nullopt;
-    }
-    if (auto *windowsMedia = as<ASF::File>(file)) return inASF(windowsMedia->tag());
-    return std::nullopt;
+    Found found;
+    for (const AudioFile *file = &opened; file != nullptr; file = file->withOtherTag.get()) found = better(found, inFile(*file->file));
+    return found;
 }
 
 }

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include <taglib/aifffile.h>
+#include <taglib/apetag.h>
 #include <taglib/asffile.h>
 #include <taglib/asftag.h>
 #include <taglib/audioproperties.h>
+#include <taglib/flacfile.h>
 #include <taglib/id3v2tag.h>
 #include <taglib/infotag.h>
 #include <taglib/mp4file.h>
@@ -208,6 +210,22 @@ void add(TagLib::PropertyMap &properties, const TagLib::String &key, const TagLi
     if (!isBlank(values) && isBlank(properties.value(key))) properties.replace(key, values);
 }
 
+void addAll(TagLib::PropertyMap &properties, const TagLib::PropertyMap &others)
+{
+    for (auto other = others.begin(); other != others.end(); ++other) add(properties, other->first, other->second);
+}
+
+/// Adds the tag that TagLib's property maps leave out beside another one, which may have no more than the name of a program.
+void addHidden(TagLib::PropertyMap &properties, TagLib::File &file)
+{
+    if (auto *mpeg = dynamic_cast<TagLib::MPEG::File *>(&file); mpeg != nullptr && mpeg->hasAPETag()) {
+        addAll(properties, mpeg->APETag()->properties());
+    }
+    if (auto *flac = dynamic_cast<TagLib::FLAC::File *>(&file); flac != nullptr && flac->hasID3v2Tag()) {
+        addAll(properties, flac->ID3v2Tag()->properties());
+    }
+}
+
 /// Adds what TagLib's property maps leave out: a frame of ID3v2, names of MP4 and Windows Media that TagLib doesn't know, and RIFF's own texts.
 void addUnmapped(TagLib::PropertyMap &properties, TagLib::File &file)
 {
@@ -228,9 +246,11 @@ void addUnmapped(TagLib::PropertyMap &properties, TagLib::File &file)
             TagLib::StringList values;
             for (auto value = attribute->second.begin(); value != attribute->second.end(); ++value) {
                 if (value->type() == TagLib::ASF::Attribute::UnicodeType) values.append(value->toString());
+                if (value->type() == TagLib::ASF::Attribute::BoolType) values.append(value->toBool() ? "1" : "0");
             }
             const TagLib::String name = attribute->first;
-            add(properties, name == "WM/OriginalReleaseTime" ? TagLib::String("ORIGINALDATE") : name.upper(), values);
+            const TagLib::String key = name == "WM/OriginalReleaseTime" ? "ORIGINALDATE" : name == "WM/IsCompilation" ? "COMPILATION" : name.upper();
+            add(properties, key, values);
         }
     }
     if (auto *wave = dynamic_cast<TagLib::RIFF::WAV::File *>(&file); wave != nullptr && wave->hasInfoTag()) {
@@ -246,21 +266,26 @@ void addUnmapped(TagLib::PropertyMap &properties, TagLib::File &file)
     }
 }
 
-/// - Parameters:
-///   - second: The file with its other tag, if it has one, which fills the gaps of the first.
-///   - isRepaired: Whether the other tag takes precedence, because it is the first one, repaired.
-///   - seconds: The playing time, if TagLib doesn't know it.
+/// - Parameter opened: The file, with its other tags, which fill the gaps of the first.
 void fill(
-    OwnedTags &tags, TagLib::File &file, TagLib::File *second, bool isRepaired, int seconds, const char *fields, size_t textLimit, size_t sheetLimit,
-    size_t pictureLimit)
+    OwnedTags &tags, const ctaglib::AudioFile &opened, const char *fields, size_t textLimit, size_t sheetLimit, size_t pictureLimit)
 {
+    TagLib::File &file = *opened.file;
     TagLib::PropertyMap properties = file.properties();
     addUnmapped(properties, file);
-    if (second != nullptr) {
-        const TagLib::PropertyMap others = second->properties();
-        for (auto other = others.begin(); other != others.end(); ++other) {
-            if (isBlank(properties.value(other->first)) || (isRepaired && !isBlank(other->second))) properties.replace(other->first, other->second);
+    addHidden(properties, file);
+    bool isCompilation = saysCompilation(file, properties);
+    // A repaired tag takes precedence over the same one with its faults.
+    bool takesPrecedence = opened.isRepaired;
+    for (const auto *other = opened.withOtherTag.get(); other != nullptr; other = other->withOtherTag.get()) {
+        const TagLib::PropertyMap others = other->file->properties();
+        for (auto each = others.begin(); each != others.end(); ++each) {
+            if (takesPrecedence && !isBlank(each->second)) properties.replace(each->first, each->second);
         }
+        addAll(properties, others);
+        addUnmapped(properties, *other->file);
+        isCompilation = isCompilation || saysCompilation(*other->file, others);
+        takesPrecedence = false;
     }
     const TagLib::Tag &basic = *file.tag();
     TextCollector texts(tags, properties, textLimit);
@@ -287,17 +312,12 @@ void fill(
         {"ORIGINALDATE", "ORIGINALYEAR", "ORIGINAL YEAR", "ORIGYEAR", "ORIGINALRELEASEDATE", "ORIGINAL RELEASE DATE", "ORIGINAL_DATE"});
     tags.cueSheet = texts.whole("CUESHEET", sheetLimit);
     if (tags.cueSheet.bytes == nullptr) tags.cueSheet = texts.made(ctaglib::textOfCueSheetBlock(file), sheetLimit);
-    tags.isCompilation = saysCompilation(file, properties) || (second != nullptr && saysCompilation(*second, properties));
+    tags.isCompilation = isCompilation;
 
     const TagLib::AudioProperties *audio = file.audioProperties();
-    tags.seconds = audio != nullptr && audio->lengthInMilliseconds() > 0 ? audio->lengthInSeconds() : seconds;
+    tags.seconds = audio != nullptr && audio->lengthInMilliseconds() > 0 ? audio->lengthInSeconds() : opened.seconds;
 
-    std::optional<ctaglib::FoundPicture> picture = ctaglib::findPicture(file);
-    if ((!picture || !picture->mayBeFront) && second != nullptr) {
-        const std::optional<ctaglib::FoundPicture> other = ctaglib::findPicture(*second);
-        if (other && (!picture || other->mayBeFront)) picture = other;
-    }
-    if (picture) {
+    if (const std::optional<ctaglib::FoundPicture> picture = ctaglib::findPicture(opened)) {
         tags.picture = picture->bytes.size() > pictureLimit ? CTagLibPictureStateTooLarge
             : picture->mayBeFront                           ? CTagLibPictureStatePresent
                                                             : CTagLibPictureStateOther;
@@ -312,8 +332,7 @@ CTagLibResult ctaglib_tags_read(
     try {
         const ctaglib::AudioFile opened = ctaglib::openAudioFile(file, true);
         auto owned = std::make_unique<OwnedTags>();
-        TagLib::File *const second = opened.withOtherTag ? opened.withOtherTag->file.get() : nullptr;
-        fill(*owned, *opened.file, second, opened.isRepaired, opened.seconds, fields, textLimit, sheetLimit, pictureLimit);
+        fill(*owned, opened, fields, textLimit, sheetLimit, pictureLimit);
         *tags = owned.release();
         return {CTagLibStatusRead, 0};
     } catch (...) {
