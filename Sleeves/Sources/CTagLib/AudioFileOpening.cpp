@@ -140,6 +140,31 @@ void hideExtendedHeader(BoundedStream &stream)
     stream.replace(5, flags);
 }
 
+/// Returns whether bytes begin like what may follow an ID3v2 tag before music.
+bool beginsLikeMusic(std::string_view head)
+{
+    if (holds(head, 0, "ID3") || holds(head, 0, "fLaC")) return true;
+    if (head.size() < 3) return false;
+    const auto byte = [&](size_t index) { return static_cast<unsigned char>(head[index]); };
+    // An MPEG frame of a layer, with a bit rate and a sampling rate.
+    return byte(0) == 0xff && (byte(1) & 0xe0) == 0xe0 && (byte(1) & 0x06) != 0 && (byte(2) & 0xf0) != 0xf0 && (byte(2) & 0x0c) != 0x0c;
+}
+
+/// Corrects the size of an ID3v2 tag that has eight bits a byte instead of seven, if only that leads to music.
+void correctSize(BoundedStream &stream)
+{
+    const std::string head = read(stream, 0);
+    const long narrow = lengthOfLeadingTag(head);
+    if (narrow == 0) return;
+    long wide = 0;
+    for (size_t index = 6; index < 10; ++index) wide = (wide << 8) | static_cast<unsigned char>(head[index]);
+    if (wide + 10 == narrow || wide >= stream.length() - 10 || wide >= 1l << 28) return;
+    if (beginsLikeMusic(read(stream, narrow)) || !beginsLikeMusic(read(stream, wide + 10))) return;
+    TagLib::ByteVector size;
+    for (int shift = 21; shift >= 0; shift -= 7) size.append(static_cast<char>(wide >> shift & 0x7f));
+    stream.replace(6, size);
+}
+
 /// Presents an RF64 file as a WAVE file to TagLib 1.13. RF64 is WAVE with 64-bit lengths in a separate chunk.
 ///
 /// Source: EBU Tech 3306.
@@ -250,7 +275,8 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
     readLegacyTexts();
     AudioFile opened;
     auto stream = std::make_unique<BoundedStream>(source.descriptor, static_cast<Offset>(source.length));
-    // The data after the first tag, in an unmodified file.
+    correctSize(*stream);
+    // The data after the first tag, in an otherwise unmodified file.
     const long firstTag = lengthOfLeadingTag(read(*stream, 0));
     const bool hasSecondTag = firstTag > 0 && lengthOfLeadingTag(read(*stream, firstTag)) > 0;
     hideExtendedHeader(*stream);
@@ -306,9 +332,12 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
         // A name alone proves nothing, unlike a tag at the end.
         throw Refusal{CTagLibStatusNotAudio};
     }
-    if (const std::optional<TagLib::ByteVector> repaired = repairedTag(shown, placeOfTag(shown, *format))) {
+    const TagLib::ID3v2::Tag *const tag = id3Tag(*opened.file);
+    const TagFaults faults = tag != nullptr ? faultsOf(*tag) : TagFaults();
+    if (const std::optional<TagLib::ByteVector> repaired = repairedTag(shown, placeOfTag(shown, *format), faults)) {
         opened.withOtherTag = readable(Format::mpeg, std::make_unique<TagLib::ByteVectorStream>(*repaired));
-        opened.isRepaired = opened.withOtherTag != nullptr;
+        // The comments of FLAC come before it in any case.
+        opened.isRepaired = opened.withOtherTag != nullptr && format != Format::flac;
     } else if (hasSecondTag && format == Format::mpeg) {
         // Each stream reads at its own offsets, so both can share the descriptor.
         auto rest = std::make_unique<BoundedStream>(source.descriptor, static_cast<Offset>(source.length));
@@ -317,6 +346,16 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
     }
     addLast(opened, std::move(front));
     return opened;
+}
+
+TagLib::ID3v2::Tag *id3Tag(TagLib::File &file)
+{
+    if (auto *mpeg = dynamic_cast<TagLib::MPEG::File *>(&file)) return mpeg->ID3v2Tag();
+    if (auto *wave = dynamic_cast<TagLib::RIFF::WAV::File *>(&file)) return wave->ID3v2Tag();
+    if (auto *aiff = dynamic_cast<TagLib::RIFF::AIFF::File *>(&file)) return aiff->tag();
+    if (auto *trueAudio = dynamic_cast<TagLib::TrueAudio::File *>(&file)) return trueAudio->ID3v2Tag();
+    if (auto *flac = dynamic_cast<TagLib::FLAC::File *>(&file)) return flac->ID3v2Tag();
+    return nullptr;
 }
 
 CTagLibResult resultOfCurrentException() noexcept

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include <taglib/id3v2tag.h>
 #include <taglib/tfile.h>
 
 #include "BoundedStream.hpp"
@@ -34,6 +35,9 @@ struct AudioFile {
 
 /// Opens a file by its detected type; throws `Refusal`. The caller keeps the descriptor.
 AudioFile openAudioFile(const CTagLibFile &source, bool readsLength);
+
+/// Returns the ID3v2 tag of a file; `nullptr` if there is none.
+TagLib::ID3v2::Tag *id3Tag(TagLib::File &file);
 
 /// Converts the current exception to a result. Call it only inside a `catch` clause.
 CTagLibResult resultOfCurrentException() noexcept;

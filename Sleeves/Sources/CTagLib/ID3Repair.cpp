@@ -1,8 +1,14 @@
 #include "ID3Repair.hpp"
 
+#include "LegacyTexts.hpp"
+#include "Pictures.hpp"
+
 #include <algorithm>
 #include <string>
 #include <string_view>
+
+#include <taglib/attachedpictureframe.h>
+#include <taglib/textidentificationframe.h>
 
 namespace ctaglib {
 
@@ -15,6 +21,10 @@ constexpr int frameLimit = 10000;
 constexpr size_t sampleLength = 512;
 /// The length of the zeros behind a repaired tag's frames.
 constexpr size_t paddingLength = 10;
+/// The maximum length of what is before a picture in its frame.
+constexpr size_t pictureOffsetLimit = 512;
+constexpr unsigned int frontCoverKind = 3;
+constexpr unsigned int lastPictureKind = 20;
 
 unsigned int byteAt(std::string_view bytes, size_t index) { return static_cast<unsigned char>(bytes[index]); }
 
@@ -45,21 +55,23 @@ bool isName(std::string_view name)
     return std::all_of(name.begin(), name.end(), [](char sign) { return (sign >= 'A' && sign <= 'Z') || (sign >= '0' && sign <= '9'); });
 }
 
-/// Returns the size of the frame at an offset. Some programs write that of version 2.4 with eight bits a byte: then the next frame shows it.
+/// Returns the size of the frame at an offset. Some programs write that of version 2.4 with eight bits a byte, or that of version 2.3 with seven:
+/// then the next frame shows it.
 size_t sizeOfFrame(std::string_view body, size_t offset, Layout layout)
 {
     if (layout.version == 2) return number(body, offset + 3, 3, 8);
-    const size_t plain = number(body, offset + 4, 4, 8);
-    if (layout.version == 3) return plain;
-    const size_t size = number(body, offset + 4, 4, 7);
-    if (size == plain) return size;
+    const size_t wide = number(body, offset + 4, 4, 8);
+    const size_t narrow = number(body, offset + 4, 4, 7);
+    if (wide == narrow) return wide;
+    const size_t size = layout.version == 3 ? wide : narrow;
+    const size_t other = layout.version == 3 ? narrow : wide;
     const auto endsWell = [&](size_t candidate) {
         const size_t next = offset + layout.headLength() + candidate;
         if (next == body.size()) return true;
         if (next > body.size()) return false;
         return body[next] == '\0' || (next + 4 <= body.size() && isName(body.substr(next, 4)));
     };
-    return !endsWell(size) && endsWell(plain) ? plain : size;
+    return !endsWell(size) && endsWell(other) ? other : size;
 }
 
 bool isText(std::string_view name) { return name[0] == 'T'; }
@@ -130,6 +142,56 @@ std::optional<std::string> withoutMarks(std::string_view content)
     return repaired;
 }
 
+/// Returns a text frame's content in UTF-8, as it is declared; nothing if it is in UTF-8, or declared otherwise.
+std::optional<std::string> withoutWrongBytes(std::string_view content)
+{
+    if (content.size() < 2 || content[0] != 3) return std::nullopt;
+    const std::optional<std::string> text = readableUTF8(content.substr(1));
+    return text ? std::optional("\3" + *text) : std::nullopt;
+}
+
+bool isGenre(std::string_view name, Layout layout) { return name == (layout.version == 2 ? "TCO" : "TCON"); }
+
+/// Returns whether a genre has parentheses that are a part of it. TagLib removes them as it does those around a number.
+bool beginsWithParenthesis(std::string_view content)
+{
+    return content.size() > 2 && (content[0] == 0 || content[0] == 3) && content[1] == '(' && (content[2] < '0' || content[2] > '9');
+}
+
+/// Returns a user's text for such a genre, which TagLib reads as it is.
+std::string genreFrame(std::string_view content, Layout layout)
+{
+    std::string text(content.substr(0, 1));
+    text.append("GENRE").append(1, '\0');
+    // Two parentheses stand for one.
+    text += content.substr(content[2] == '(' ? 2 : 1);
+    std::string frame(layout.version == 2 ? "TXX" : "TXXX");
+    frame += layout.version == 2 ? bytesOf(text.size(), 3, 8) : bytesOf(text.size(), 4, layout.version == 4 ? 7 : 8) + std::string(2, '\0');
+    return frame + text;
+}
+
+bool isPictureFrame(std::string_view name, Layout layout) { return name == (layout.version == 2 ? "PIC" : "APIC"); }
+
+/// Returns the content of a picture frame without a description, if the picture isn't where the frame's texts end: some programs end them with
+/// too many or too few zeros, or write the texts of another version.
+std::optional<std::string> withoutDescription(std::string_view content, Layout layout)
+{
+    size_t place = std::string_view::npos;
+    for (const std::string_view magic : {std::string_view("\xff\xd8\xff"), std::string_view("\x89PNG\r\n")}) {
+        place = std::min(place, content.substr(0, pictureOffsetLimit).find(magic));
+    }
+    if (place == std::string_view::npos || place < 3) return std::nullopt;
+    const size_t format = layout.version == 2 ? 4 : content.find('\0', 1);
+    const size_t kind = layout.version == 2 ? format : format + 1;
+    const bool hasKind = format < place && kind < place && byteAt(content, kind) <= lastPictureKind;
+    std::string repaired(1, '\0');
+    repaired += layout.version == 2 ? std::string("JPG") : std::string("image/", 7);
+    repaired += static_cast<char>(hasKind ? byteAt(content, kind) : frontCoverKind);
+    repaired += '\0';
+    repaired += content.substr(place);
+    return repaired;
+}
+
 /// Removes the zeros that keep a tag from looking like music: each after a byte of ones.
 std::string withoutZeros(std::string_view bytes)
 {
@@ -151,7 +213,9 @@ bool isTakenForPadding(size_t frameLength, size_t end, size_t tagLength, Layout 
 }
 
 /// Returns the frames that TagLib can read, the texts among them with their byte order; nothing if those are all as they were.
-std::optional<std::string> repairedFrames(std::string_view body, Layout layout)
+///
+/// - Parameter findsPictures: Whether TagLib finds no picture in a frame of one.
+std::optional<std::string> repairedFrames(std::string_view body, Layout layout, bool findsPictures)
 {
     std::string frames;
     bool isRepaired = false;
@@ -164,16 +228,22 @@ std::optional<std::string> repairedFrames(std::string_view body, Layout layout)
         const std::string_view text = body.substr(content, size);
         // Compressed or encrypted frames, and those with other additions before the text, stay as they are.
         const bool isPlain = layout.version == 2 || body[offset + 9] == '\0';
+        std::optional<std::string> repaired;
+        if (isPlain && isText(name)) repaired = withoutMarks(text);
+        if (isPlain && isText(name) && !repaired) repaired = withoutWrongBytes(text);
+        if (isPlain && findsPictures && isPictureFrame(name, layout)) repaired = withoutDescription(text, layout);
         if (size == 0 || !isName(name)) {
             isRepaired = true;
-        } else if (const auto repaired = isPlain && isText(name) ? withoutMarks(text) : std::nullopt) {
+        } else if (isPlain && isGenre(name, layout) && beginsWithParenthesis(text)) {
             isRepaired = true;
-            frames += name;
-            frames += layout.version == 2 ? bytesOf(repaired->size(), 3, 8) : bytesOf(repaired->size(), 4, layout.version == 4 ? 7 : 8);
-            if (layout.version != 2) frames += body.substr(offset + 8, 2);
-            frames += *repaired;
+            frames += genreFrame(text, layout);
         } else {
-            frames += body.substr(offset, layout.headLength() + size);
+            isRepaired = isRepaired || repaired || (layout.version == 3 && size != number(body, offset + 4, 4, 8));
+            const std::string_view whole = repaired ? *repaired : text;
+            frames += name;
+            frames += layout.version == 2 ? bytesOf(whole.size(), 3, 8) : bytesOf(whole.size(), 4, layout.version == 4 ? 7 : 8);
+            if (layout.version != 2) frames += body.substr(offset + 8, 2);
+            frames += whole;
         }
         isRepaired = isRepaired || isTakenForPadding(layout.headLength() + size, content + size, body.size(), layout);
         offset = content + size;
@@ -206,7 +276,10 @@ bool needsRepair(BoundedStream &stream, Offset start, size_t length, Layout layo
             // The first of several texts may be empty.
             const bool hasMark = markOf(content.substr(1)).has_value() || content.substr(1) == std::string_view("\0\0", 2);
             if (content[0] == 1 ? !hasMark : content[0] == 0 && markOf(content.substr(1))) return true;
+            if (isGenre(name, layout) && beginsWithParenthesis(content)) return true;
         }
+        // The size may have seven bits a byte.
+        if (layout.version == 3 && size > length - offset - layout.headLength()) return true;
         offset += layout.headLength() + size;
         if (isTakenForPadding(layout.headLength() + size, offset, length, layout)) return true;
     }
@@ -215,7 +288,22 @@ bool needsRepair(BoundedStream &stream, Offset start, size_t length, Layout layo
 
 }
 
-std::optional<TagLib::ByteVector> repairedTag(BoundedStream &stream, Offset start)
+TagFaults faultsOf(const TagLib::ID3v2::Tag &tag)
+{
+    TagFaults faults;
+    const TagLib::ID3v2::FrameList &frames = tag.frameList();
+    for (auto entry = frames.begin(); entry != frames.end(); ++entry) {
+        if (const auto *text = dynamic_cast<const TagLib::ID3v2::TextIdentificationFrame *>(*entry)) {
+            // The encoding, and more than a zero.
+            if (text->textEncoding() == TagLib::String::UTF8 && text->size() > 2 && text->toString().isEmpty()) faults.hasLostTexts = true;
+        } else if (const auto *picture = dynamic_cast<const TagLib::ID3v2::AttachedPictureFrame *>(*entry)) {
+            if (picture->mimeType() != "-->" && !isPicture(picture->picture())) faults.hasLostPictures = true;
+        }
+    }
+    return faults;
+}
+
+std::optional<TagLib::ByteVector> repairedTag(BoundedStream &stream, Offset start, TagFaults faults)
 {
     const std::string head = read(stream, start, 10);
     if (head.size() < 10 || head.compare(0, 3, "ID3") != 0) return std::nullopt;
@@ -229,9 +317,9 @@ std::optional<TagLib::ByteVector> repairedTag(BoundedStream &stream, Offset star
     const bool isScattered = layout.version < 4 && (flags & 0x80) != 0;
     // Version 2.2 has a compression that no program knows. Extended headers are hidden from the stream.
     if (length > tagLimit || (flags & 0x40) != 0) return std::nullopt;
-    if (!isScattered && !needsRepair(stream, start + 10, length, layout)) return std::nullopt;
+    if (!isScattered && !faults.hasLostTexts && !faults.hasLostPictures && !needsRepair(stream, start + 10, length, layout)) return std::nullopt;
     const std::string body = read(stream, start + 10, length);
-    std::optional<std::string> frames = repairedFrames(isScattered ? withoutZeros(body) : body, layout);
+    std::optional<std::string> frames = repairedFrames(isScattered ? withoutZeros(body) : body, layout, faults.hasLostPictures);
     if (!frames || frames->empty()) return std::nullopt;
     frames->append(paddingLength, '\0');
     std::string tag = head.substr(0, 5);

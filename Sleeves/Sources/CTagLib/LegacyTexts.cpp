@@ -17,17 +17,29 @@ constexpr wchar_t firstMark = 0xee00;
 
 bool isMark(wchar_t sign) { return sign >= firstMark + 0x80 && sign <= firstMark + 0xff; }
 
+/// Returns the length of the character of UTF-8 that begins a text that isn't empty; 0 if there is none.
+size_t lengthOfCharacter(std::string_view text)
+{
+    const auto byte = [&](size_t index) { return static_cast<unsigned char>(text[index]); };
+    const unsigned char first = byte(0);
+    const size_t count = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    if ((first >= 0x80 && first < 0xc2) || first > 0xf4 || count > text.size()) return 0;
+    for (size_t next = 1; next < count; ++next) {
+        if ((byte(next) & 0xc0) != 0x80) return 0;
+    }
+    // Longer forms than necessary, halves of pairs, and what is behind the last character.
+    if ((first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) > 0x9f)) return 0;
+    if ((first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) > 0x8f)) return 0;
+    return count;
+}
+
 /// Returns the length of a text's beginning that is UTF-8.
-size_t lengthOfUTF8(const std::string &text)
+size_t lengthOfUTF8(std::string_view text)
 {
     size_t index = 0;
     while (index < text.size()) {
-        const unsigned char first = static_cast<unsigned char>(text[index]);
-        const size_t count = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-        if ((first >= 0x80 && first < 0xc2) || first > 0xf4 || count > text.size() - index) return index;
-        for (size_t next = 1; next < count; ++next) {
-            if ((static_cast<unsigned char>(text[index + next]) & 0xc0) != 0x80) return index;
-        }
+        const size_t count = lengthOfCharacter(text.substr(index));
+        if (count == 0) return index;
         index += count;
     }
     return index;
@@ -85,6 +97,34 @@ std::optional<std::string> undeclaredBytes(TagLib::String &text)
     std::string bytes;
     for (const wchar_t sign : text) bytes += static_cast<char>(isMark(sign) ? sign - firstMark : sign);
     return bytes;
+}
+
+std::optional<std::string> readableUTF8(std::string_view text)
+{
+    if (lengthOfUTF8(text) == text.size()) return std::nullopt;
+    size_t rightCount = 0;
+    size_t wrongCount = 0;
+    std::string right;
+    std::string undeclared;
+    for (size_t index = 0; index < text.size();) {
+        const size_t count = lengthOfCharacter(text.substr(index));
+        if (count > 1) ++rightCount;
+        if (count == 0) ++wrongCount;
+        right += text.substr(index, count);
+        for (const size_t end = index + std::max<size_t>(count, 1); index < end; ++index) {
+            const unsigned char byte = static_cast<unsigned char>(text[index]);
+            // The mark of the byte, as three bytes.
+            const unsigned int mark = static_cast<unsigned int>(firstMark) + byte;
+            if (byte < 0x80) {
+                undeclared += text[index];
+            } else {
+                undeclared += static_cast<char>(0xe0 | mark >> 12);
+                undeclared += static_cast<char>(0x80 | (mark >> 6 & 0x3f));
+                undeclared += static_cast<char>(0x80 | (mark & 0x3f));
+            }
+        }
+    }
+    return rightCount >= wrongCount ? right : undeclared;
 }
 
 void readLegacyTexts()

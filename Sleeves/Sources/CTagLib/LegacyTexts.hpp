@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include <taglib/tstring.h>
 
@@ -17,6 +18,10 @@ void readLegacyTexts();
 /// Returns the bytes of such a text that has other characters than ASCII. If other texts were joined with it, makes the text readable as
 /// Latin 1 instead.
 std::optional<std::string> undeclaredBytes(TagLib::String &text);
+
+/// Returns a text that is declared as UTF-8 but isn't, as UTF-8 that TagLib reads: without its wrong bytes if most others than ASCII are right,
+/// or else as a text of undeclared encoding. Returns nothing if it is UTF-8.
+std::optional<std::string> readableUTF8(std::string_view text);
 
 }
 

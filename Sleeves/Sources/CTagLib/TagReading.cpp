@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include <taglib/aifffile.h>
 #include <taglib/apetag.h>
 #include <taglib/asffile.h>
 #include <taglib/asftag.h>
 #include <taglib/audioproperties.h>
 #include <taglib/flacfile.h>
+#include <taglib/id3v1genres.h>
 #include <taglib/id3v2tag.h>
 #include <taglib/infotag.h>
 #include <taglib/mp4file.h>
@@ -181,11 +181,7 @@ bool isYes(const TagLib::StringList &values)
 /// Returns the text of an ID3v2 frame that the property maps of older TagLib versions lack; an empty one if the file has none.
 TagLib::String textOfFrame(TagLib::File &file, const char *name)
 {
-    TagLib::ID3v2::Tag *tag = nullptr;
-    if (auto *mpeg = dynamic_cast<TagLib::MPEG::File *>(&file)) tag = mpeg->ID3v2Tag();
-    if (auto *wave = dynamic_cast<TagLib::RIFF::WAV::File *>(&file)) tag = wave->ID3v2Tag();
-    if (auto *aiff = dynamic_cast<TagLib::RIFF::AIFF::File *>(&file)) tag = aiff->tag();
-    if (auto *trueAudio = dynamic_cast<TagLib::TrueAudio::File *>(&file)) tag = trueAudio->ID3v2Tag();
+    TagLib::ID3v2::Tag *const tag = ctaglib::id3Tag(file);
     if (tag == nullptr) return {};
     const TagLib::ID3v2::FrameList &frames = tag->frameList(name);
     return frames.isEmpty() ? TagLib::String() : frames.front()->toString();
@@ -266,6 +262,34 @@ void addUnmapped(TagLib::PropertyMap &properties, TagLib::File &file)
     }
 }
 
+/// Returns genres with the names of those that are numbers, which the tags of other formats have too: `17`, `(17)`, `(17)(RX)Folk`.
+///
+/// Source: ID3v2.3.0, 4.2.1.
+TagLib::StringList genreNames(const TagLib::StringList &genres)
+{
+    const auto named = [](const TagLib::String &reference) {
+        if (reference == "RX") return TagLib::String("Remix");
+        if (reference == "CR") return TagLib::String("Cover");
+        bool isNumber = false;
+        const int number = reference.toInt(&isNumber);
+        return isNumber ? TagLib::ID3v1::genre(number) : TagLib::String();
+    };
+    TagLib::StringList names;
+    for (auto genre = genres.begin(); genre != genres.end(); ++genre) {
+        TagLib::String rest = genre->stripWhiteSpace();
+        while (rest.startsWith("(")) {
+            const int end = rest.find(")");
+            const TagLib::String name = end > 1 ? named(rest.substr(1, static_cast<unsigned int>(end) - 1)) : TagLib::String();
+            if (name.isEmpty()) break;
+            names.append(name);
+            rest = rest.substr(static_cast<unsigned int>(end) + 1).stripWhiteSpace();
+        }
+        const TagLib::String name = named(rest);
+        if (!rest.isEmpty()) names.append(name.isEmpty() ? rest : name);
+    }
+    return names;
+}
+
 /// - Parameter opened: The file, with its other tags, which fill the gaps of the first.
 void fill(
     OwnedTags &tags, const ctaglib::AudioFile &opened, const char *fields, size_t textLimit, size_t sheetLimit, size_t pictureLimit)
@@ -287,6 +311,7 @@ void fill(
         isCompilation = isCompilation || saysCompilation(*other->file, others);
         takesPrecedence = false;
     }
+    if (properties.contains("GENRE")) properties.replace("GENRE", genreNames(properties.value("GENRE")));
     const TagLib::Tag &basic = *file.tag();
     TextCollector texts(tags, properties, textLimit);
     tags.title = texts.first({"TITLE"}, basic.title());
