@@ -1,5 +1,7 @@
 #include "AudioFileOpening.hpp"
 #include "Boxes.hpp"
+#include "Comments.hpp"
+#include "FLACRepair.hpp"
 #include "ID3Repair.hpp"
 #include "LegacyTexts.hpp"
 #include "Streams.hpp"
@@ -77,7 +79,8 @@ std::optional<Format> formatByContent(TagLib::IOStream &stream, Offset start)
 {
     const std::string head = read(stream, start);
     using namespace std::string_view_literals;
-    if (holds(head, 0, "fLaC")) return Format::flac;
+    // TagLib skips a few wrong bytes before the mark.
+    if (holds(head, 0, "fLaC") || head.find("fLaC\0\0\0\x22"sv) != std::string::npos) return Format::flac;
     if (holds(head, 0, "OggS")) {
         // The first packet follows the page's header, whose own length depends on the number of segments.
         const size_t packet = head.size() > 26 ? 27 + static_cast<unsigned char>(head[26]) : 27;
@@ -323,6 +326,19 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
     if (!format) {
         throw Refusal{CTagLibStatusNotAudio};
     }
+    if (format == Format::flac) {
+        if (const std::optional<TagLib::ByteVector> repaired = repairedFLAC(shown, start)) {
+            if (start > 0) {
+                BoundedStream whole(source.descriptor, static_cast<Offset>(source.length));
+                front = leadingTags(source, endOfLeadingTags(whole));
+            }
+            opened.stream = std::make_unique<TagLib::ByteVectorStream>(*repaired);
+            opened.file = makeFile(*format, opened.stream.get(), readsLength);
+            if (!opened.file->isValid() || opened.file->tag() == nullptr) throw Refusal{CTagLibStatusDamaged};
+            addLast(opened, std::move(front));
+            return opened;
+        }
+    }
     opened.stream->seek(0);
     opened.file = makeFile(*format, opened.stream.get(), readsLength);
     if (!opened.file->isValid() || opened.file->tag() == nullptr) {
@@ -343,6 +359,9 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
         auto rest = std::make_unique<BoundedStream>(source.descriptor, static_cast<Offset>(source.length));
         rest->hide(0, firstTag);
         opened.withOtherTag = readable(*format, std::move(rest));
+    }
+    if (const std::optional<TagLib::ByteVector> comments = lostComments(*opened.file)) {
+        addLast(opened, readable(Format::flac, std::make_unique<TagLib::ByteVectorStream>(*comments)));
     }
     addLast(opened, std::move(front));
     return opened;
