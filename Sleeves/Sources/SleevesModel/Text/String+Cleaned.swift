@@ -1,11 +1,14 @@
 extension String {
-    /// Returns one line without control characters and surrounding white space, or `nil` if it is empty.
+    /// Returns one line without control characters, marks that only tell programs where a text or a word begins, and surrounding white space;
+    /// `nil` if it is empty.
     package func cleaned() -> String? {
         if isClean { return self }
         var kept = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator: kept.append(" ")
+            // The byte order mark, the zero width space and the word joiner. Other joiners and marks of direction change how letters look.
+            case .format where scalar == "\u{FEFF}" || scalar == "\u{200B}" || scalar == "\u{2060}": break
             default: kept.append(scalar)
             }
         }
