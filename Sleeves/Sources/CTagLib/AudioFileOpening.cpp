@@ -4,6 +4,8 @@
 #include "FLACRepair.hpp"
 #include "ID3Repair.hpp"
 #include "LegacyTexts.hpp"
+#include "OggStreams.hpp"
+#include "RIFFChunks.hpp"
 #include "Streams.hpp"
 
 #include <new>
@@ -18,6 +20,8 @@
 #include <taglib/mp4file.h>
 #include <taglib/mpcfile.h>
 #include <taglib/mpegfile.h>
+#include <taglib/mpegheader.h>
+#include <taglib/mpegproperties.h>
 #include <taglib/oggflacfile.h>
 #include <taglib/opusfile.h>
 #include <taglib/speexfile.h>
@@ -111,18 +115,6 @@ std::optional<Format> formatByContent(TagLib::IOStream &stream, Offset start)
     return std::nullopt;
 }
 
-unsigned long long little(const std::string &bytes, size_t offset, int count)
-{
-    unsigned long long value = 0;
-    for (int index = count - 1; index >= 0; --index) value = (value << 8) | static_cast<unsigned char>(bytes[offset + index]);
-    return value;
-}
-
-TagLib::ByteVector littleBytes(unsigned long long value)
-{
-    return TagLib::ByteVector::fromUInt(static_cast<unsigned int>(value), false);
-}
-
 /// Hides the extended header of an ID3v2 tag. TagLib 1.13 counts it twice, which loses the last frame, and reads that of version 2.3 like
 /// that of 2.4.
 void hideExtendedHeader(BoundedStream &stream)
@@ -168,50 +160,10 @@ void correctSize(BoundedStream &stream)
     stream.replace(6, size);
 }
 
-/// Presents an RF64 file as a WAVE file to TagLib 1.13. RF64 is WAVE with 64-bit lengths in a separate chunk.
-///
-/// Source: EBU Tech 3306.
-void showAsWAVE(BoundedStream &stream)
-{
-    const std::string head = read(stream, 0);
-    if (!(holds(head, 0, "RF64") || holds(head, 0, "BW64")) || !holds(head, 8, "WAVE") || !holds(head, 12, "ds64") || head.size() < 36) return;
-    const unsigned long long dataLength = little(head, 28, 8);
-    Offset chunk = 12;
-    for (int count = 0; count < 64 && chunk < stream.length(); ++count) {
-        const std::string name = read(stream, chunk);
-        if (name.size() < 8) return;
-        if (holds(name, 0, "data")) {
-            const Offset content = chunk + 8;
-            if (dataLength > static_cast<unsigned long long>(stream.length() - content)) return;
-            const bool fits = dataLength < 0xfffffff0ull;
-            if (!fits) stream.hide(content, static_cast<Offset>(dataLength));
-            stream.replace(chunk + 4, littleBytes(fits ? dataLength : 0));
-            stream.replace(0, TagLib::ByteVector("RIFF", 4));
-            stream.replace(4, littleBytes(static_cast<unsigned long long>(stream.length()) - 8));
-            return;
-        }
-        const unsigned long long length = little(name, 4, 4);
-        chunk += 8 + static_cast<Offset>(length + (length & 1));
-    }
-}
-
-/// Returns the offset of the ID3v2 tag in a file of a format: in RIFF and AIFF, it has a chunk of its own.
+/// Returns the offset of the ID3v2 tag in a file of a format.
 Offset placeOfTag(BoundedStream &stream, Format format)
 {
-    if (format != Format::wav && format != Format::aiff) return 0;
-    Offset chunk = 12;
-    for (int count = 0; count < 64 && chunk >= 0 && chunk < stream.length(); ++count) {
-        const std::string head = read(stream, chunk);
-        if (head.size() < 8) break;
-        if (holds(head, 0, "ID3 ") || holds(head, 0, "id3 ")) return chunk + 8;
-        unsigned long long length = 0;
-        for (int index = 0; index < 4; ++index) {
-            const int place = format == Format::wav ? 3 - index : index;
-            length = (length << 8) | static_cast<unsigned char>(head[static_cast<size_t>(4 + place)]);
-        }
-        chunk += 8 + static_cast<Offset>(length + (length & 1));
-    }
-    return stream.length();
+    return format == Format::wav || format == Format::aiff ? placeOfTagChunk(stream, format == Format::aiff) : 0;
 }
 
 std::unique_ptr<TagLib::File> makeFile(Format format, TagLib::IOStream *stream, bool readsLength)
@@ -260,6 +212,33 @@ std::unique_ptr<AudioFile> leadingTags(const CTagLibFile &source, Offset end)
     return readable(Format::mpeg, std::move(stream));
 }
 
+/// Opens the file that the stream contains.
+void open(AudioFile &file, Format format, bool readsLength)
+{
+    file.stream->seek(0);
+    file.file = makeFile(format, file.stream.get(), readsLength);
+    if (!file.file->isValid() || file.file->tag() == nullptr) throw Refusal{CTagLibStatusDamaged};
+}
+
+/// Returns whether TagLib has found frames of MPEG audio, several in a row, behind anything else.
+bool hasMusic(TagLib::File &file)
+{
+    auto *mpeg = dynamic_cast<TagLib::MPEG::File *>(&file);
+    if (mpeg == nullptr || mpeg->audioProperties() == nullptr || mpeg->audioProperties()->lengthInMilliseconds() <= 0) return false;
+    const auto first = mpeg->firstFrameOffset();
+    if (first < 0) return false;
+    const TagLib::MPEG::Header header(mpeg, first, true);
+    // Each is valid only if another follows.
+    return header.isValid() && TagLib::MPEG::Header(mpeg, first + header.frameLength(), true).isValid();
+}
+
+/// Returns the comments that TagLib loses.
+std::unique_ptr<AudioFile> commentsOf(const AudioFile &file)
+{
+    const std::optional<TagLib::ByteVector> comments = lostComments(*file.file);
+    return comments ? readable(Format::flac, std::make_unique<TagLib::ByteVectorStream>(*comments)) : nullptr;
+}
+
 /// Adds a file with further tags, which fills the gaps of all others.
 void addLast(AudioFile &file, std::unique_ptr<AudioFile> other)
 {
@@ -302,6 +281,13 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
         throw Refusal{CTagLibStatusNotAudio};
     }
     if (format == Format::mp4) showVersionOfMeta(shown);
+    if (const auto sound = !format ? soundOfOgg(shown, start) : std::nullopt) {
+        opened.stream = std::make_unique<TagLib::ByteVectorStream>(*sound);
+        format = formatByContent(*opened.stream, 0);
+        open(opened, *format, readsLength);
+        addLast(opened, commentsOf(opened));
+        return opened;
+    }
     std::optional<Piece> hidden;
     if (source.isNamedStream && (!format || (format == Format::mpeg && !beginsLikeMPEG(shown)))) {
         // A recording of the radio begins anywhere. TagLib 2 takes one of AAC for MPEG audio.
@@ -333,18 +319,13 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
                 front = leadingTags(source, endOfLeadingTags(whole));
             }
             opened.stream = std::make_unique<TagLib::ByteVectorStream>(*repaired);
-            opened.file = makeFile(*format, opened.stream.get(), readsLength);
-            if (!opened.file->isValid() || opened.file->tag() == nullptr) throw Refusal{CTagLibStatusDamaged};
+            open(opened, *format, readsLength);
             addLast(opened, std::move(front));
             return opened;
         }
     }
-    opened.stream->seek(0);
-    opened.file = makeFile(*format, opened.stream.get(), readsLength);
-    if (!opened.file->isValid() || opened.file->tag() == nullptr) {
-        throw Refusal{CTagLibStatusDamaged};
-    }
-    if (goesByName && opened.file->tag()->isEmpty()) {
+    open(opened, *format, readsLength);
+    if (goesByName && opened.file->tag()->isEmpty() && !hasMusic(*opened.file)) {
         // A name alone proves nothing, unlike a tag at the end.
         throw Refusal{CTagLibStatusNotAudio};
     }
@@ -360,12 +341,15 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
         rest->hide(0, firstTag);
         opened.withOtherTag = readable(*format, std::move(rest));
     }
-    if (const std::optional<TagLib::ByteVector> comments = lostComments(*opened.file)) {
-        addLast(opened, readable(Format::flac, std::make_unique<TagLib::ByteVectorStream>(*comments)));
+    addLast(opened, commentsOf(opened));
+    if (format == Format::wav && !hasNames(*opened.file->tag())) {
+        if (const auto texts = textsOfWAVE(shown)) addLast(opened, readable(*format, std::make_unique<TagLib::ByteVectorStream>(*texts)));
     }
     addLast(opened, std::move(front));
     return opened;
 }
+
+bool hasNames(const TagLib::Tag &tag) { return !tag.title().isEmpty() && !tag.artist().isEmpty() && !tag.album().isEmpty(); }
 
 TagLib::ID3v2::Tag *id3Tag(TagLib::File &file)
 {

@@ -36,6 +36,9 @@ struct AudioFile {
 /// Opens a file by its detected type; throws `Refusal`. The caller keeps the descriptor.
 AudioFile openAudioFile(const CTagLibFile &source, bool readsLength);
 
+/// Returns whether a tag has a title, an artist and an album.
+bool hasNames(const TagLib::Tag &tag);
+
 /// Returns the ID3v2 tag of a file; `nullptr` if there is none.
 TagLib::ID3v2::Tag *id3Tag(TagLib::File &file);
 

@@ -1,5 +1,6 @@
 #include "Comments.hpp"
 
+#include "AudioFileOpening.hpp"
 #include "LegacyTexts.hpp"
 
 #include <algorithm>
@@ -86,8 +87,6 @@ bool mayHavePicture(TagLib::File &file)
     // A packet goes on after each segment of 255 bytes.
     return file.readBlock(pictureSegments) == TagLib::ByteVector(pictureSegments, '\xff');
 }
-
-bool hasNames(const TagLib::Tag &tag) { return !tag.title().isEmpty() && !tag.artist().isEmpty() && !tag.album().isEmpty(); }
 
 }
 
