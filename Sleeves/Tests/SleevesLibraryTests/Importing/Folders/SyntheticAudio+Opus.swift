@@ -8,9 +8,10 @@ extension SyntheticAudio {
         return page(2, end: 0, number: 0, head) + page(0, end: 0, number: 1, tags) + page(4, end: 48_000 * seconds + 312, number: 2, [0xFC])
     }
 
-    private static func page(_ kind: Int, end: Int, number: Int, _ packet: [UInt8]) -> [UInt8] {
+    /// - Parameter stream: The number of the stream among others.
+    static func page(_ kind: Int, end: Int, number: Int, stream: Int = 7, _ packet: [UInt8]) -> [UInt8] {
         let lacing = [UInt8](repeating: 255, count: packet.count / 255) + [UInt8(packet.count % 255)]
-        var page = Array("OggS".utf8) + [0, UInt8(kind)] + little(end, 8) + little(7, 4) + little(number, 4) + little(0, 4)
+        var page = Array("OggS".utf8) + [0, UInt8(kind)] + little(end, 8) + little(stream, 4) + little(number, 4) + little(0, 4)
         page += [UInt8(lacing.count)] + lacing + packet
         page.replaceSubrange(22..<26, with: little(Int(checksum(page)), 4))
         return page

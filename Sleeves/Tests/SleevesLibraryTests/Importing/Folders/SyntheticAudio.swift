@@ -1,7 +1,7 @@
 /// Files of the formats that the sample collection has not: just enough of each to carry tags.
 enum SyntheticAudio {
     /// A tag of ID3 alone, as RIFF and AIFF files hold it.
-    private static func id3(_ mp3: SyntheticMP3) -> [UInt8] {
+    static func id3(_ mp3: SyntheticMP3) -> [UInt8] {
         Array(mp3.bytes.dropLast(SyntheticMP3.silence.count))
     }
 
@@ -102,7 +102,7 @@ enum SyntheticAudio {
     }
 
     /// Source: the specification of APEv2.
-    private static func ape(_ items: [(String, [UInt8])]) -> [UInt8] {
+    static func ape(_ items: [(String, [UInt8])]) -> [UInt8] {
         var body: [UInt8] = []
         for (name, value) in items {
             body += little(value.count, 4)
@@ -116,7 +116,7 @@ enum SyntheticAudio {
         return body + footer + [UInt8](repeating: 0, count: 8)
     }
 
-    private static func chunk(_ name: String, _ content: [UInt8], isBig: Bool) -> [UInt8] {
+    static func chunk(_ name: String, _ content: [UInt8], isBig: Bool) -> [UInt8] {
         let length = little(content.count, 4)
         var chunk: [UInt8] = Array(name.utf8)
         chunk += isBig ? length.reversed() : length

@@ -44,7 +44,7 @@ struct SyntheticMP3 {
         return Array(repeatElement(frame, count: 38).joined())
     }()
 
-    private static func bigEndian(_ value: Int, bits: Int, count: Int) -> [UInt8] {
+    static func bigEndian(_ value: Int, bits: Int, count: Int) -> [UInt8] {
         let mask = 1 << bits - 1
         return (0..<count).reversed().map { place in UInt8(value >> (place * bits) & mask) }
     }
