@@ -20,6 +20,8 @@ package enum FolderPictures {
     }
 
     private static let stems = ["cover", "folder", "front"]
+    /// The names of pictures that are the cover if no other one is.
+    private static let plainStems: Set<String> = ["album", "artwork", "albumcover", "coverart", "art"]
     private static let extensions = [
         "jpg", "jpeg", "png", "webp", "jfif", "jpe", "gif", "avif", "tif", "tiff", "bmp", "heic", "heif",
     ]
@@ -70,12 +72,19 @@ package enum FolderPictures {
     /// nothing but the album, the first with the name of a front.
     package static func cover(of title: String?, among pictures: [Picture], isOnlyAlbum: Bool) -> Picture? {
         let title = title?.caseFolded()
-        let named = pictures.first { picture in
-            let stem = Path.split(name: picture.name).stem.caseFolded()
-            guard let title, !title.isEmpty else { return false }
-            return stem == title || stem.hasSuffix("- " + title)
+        if let title, !title.isEmpty {
+            let named = pictures.first { picture in
+                let stem = Path.split(name: picture.name).stem.caseFolded()
+                return stem == title || stem.hasSuffix("- " + title)
+            }
+            // The name may also tell the year, as that of a folder does.
+            let described =
+                named
+                ?? pictures.first { picture in
+                    GuessedAlbum(Path.split(name: picture.name).stem, in: nil)?.title.caseFolded() == title
+                }
+            if let described { return described }
         }
-        if let named { return named }
         guard isOnlyAlbum else { return nil }
         let folded = title?.nameFolded() ?? ""
         let stems = pictures.map { Path.split(name: $0.name).stem }
@@ -84,7 +93,9 @@ package enum FolderPictures {
             let kind = AlbumPictures.kind(ofPictureNamed: stems[index], ofAlbum: folded)
             return kind == .front || kind == .other && isCalledFront(index)
         }
-        return (fronts.first(where: isCalledFront) ?? fronts.first ?? stems.firstIndex { $0.lowercased() == "album" }).map { pictures[$0] }
+        return (fronts.first(where: isCalledFront) ?? fronts.first ?? stems.firstIndex { plainStems.contains($0.lowercased()) }).map {
+            pictures[$0]
+        }
     }
 
     /// Returns the only picture of a folder that has nothing but an album, unless its name says that it shows something else.

@@ -253,7 +253,10 @@ struct CoversAmongPicturesTests {
             (["back.png", "Cover/front.png"], "Cover/front.png"), (["Booklet/front.png", "Booklet/page 1.png"], "Booklet/front.png"),
             (["inside front.png", "outer front.png"], "outer front.png"),
             (["One [Frontal].png", "One [Trasera].png"], "One [Frontal].png"),
-            (["Booklet/01.png", "Covers/front.png"], "Covers/front.png"),
+            (["Booklet/01.png", "Covers/front.png"], "Covers/front.png"), (["artwork.png", "back.png"], "artwork.png"),
+            (["The Band - One (1999).png", "back.png"], "The Band - One (1999).png"), (["1999 - One.png", "x.png"], "1999 - One.png"),
+            (["artwork.png", "front of it.png"], "front of it.png"),
+            (["The Band - One More (1999).png", "front.png"], "front.png"),
         ])
     func front(pictures: [String], expected: String) async throws {
         #expect(try await cover(pictures) == expected)
