@@ -3,7 +3,8 @@ internal import SleevesModel
 /// The assignment of a folder's CUE sheets to its audio files. Nothing but the files of the sheets' own folder can be named.
 ///
 /// 1. A sheet names its files. If the folder has no such file, those with the same stem count: sheets often name the `.wav` that was
-///    compressed since. If there is none either, and the sheet names only one file, those with the sheet's own stem count.
+///    compressed since. If there is none either, and the sheet names only one file, those with the sheet's own stem count; or else the only
+///    file of the folder, if it has neither a title nor an album, is long enough, and no other sheet is there.
 /// 2. Of several sheets for one file, that with the same stem counts, or else the first by name. A damaged one doesn't count.
 package struct SheetAssignment {
     /// An audio file of the folder.
@@ -33,6 +34,8 @@ package struct SheetAssignment {
     private var candidates: [Int: [Candidate]] = [:]
     private var byName: [String: [Int]] = [:]
     private var byStem: [String: [Int]] = [:]
+    /// Whether the folder has one sheet and one audio file.
+    private let isAlone: Bool
 
     /// - Parameters:
     ///   - sheets: The undamaged sheets with their names.
@@ -44,6 +47,7 @@ package struct SheetAssignment {
             byName[file.name.nameFolded(), default: []].append(index)
             byStem[Self.stem(of: file.name), default: []].append(index)
         }
+        isAlone = sheets.count == 1 && files.count == 1 && others.isEmpty
         let others = Set(others.map(Self.stem))
         let titled = files.count { $0.hasTitle }
         for (name, sheet) in sheets.sorted(by: { $0.name < $1.name }) {
@@ -88,7 +92,11 @@ package struct SheetAssignment {
         }
         guard sheet.files.count == 1 else { return [] }
         let own = Self.stem(of: name)
-        return byStem[own] ?? byName[own] ?? []
+        if let found = byStem[own] ?? byName[own] { return found }
+        let isLikely =
+            isAlone && file.tracks.count > 1 && !files[0].hasTitle && !files[0].hasAlbum && files[0].seconds != nil
+            && file.problem(inFileOf: files[0].seconds) == nil
+        return isLikely ? [0] : []
     }
 
     /// Returns a name without its extension, for comparing.

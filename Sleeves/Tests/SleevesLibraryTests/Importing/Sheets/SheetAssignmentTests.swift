@@ -45,6 +45,20 @@ struct SheetAssignmentTests {
         #expect(Self.assign([("a.flac.cue", try Self.sheet("T", [("x.wav", 2)]))], to: ["a.flac"]).titles == ["a.flac": "T"])
     }
 
+    @Test("A sheet alone with an audio file without a title is that of the file, if it is long enough")
+    func alone() throws {
+        let sheet = ("S.cue", try Self.sheet("T", [("CDImage.wav", 3)]))
+        #expect(Self.assign([sheet], to: ["Ash - Oak.flac"], seconds: 180).titles == ["Ash - Oak.flac": "T"])
+        let others = [
+            Self.assign([sheet], to: ["a.flac"], seconds: 100), Self.assign([sheet], to: ["a.flac"]),
+            Self.assign([sheet], to: ["a.flac"], titled: true, seconds: 180), Self.assign([sheet], to: ["a.flac", "b.flac"], seconds: 180),
+            Self.assign([sheet], to: ["a.flac"], seconds: 180, others: ["b.flac"]),
+            Self.assign([("S.cue", try Self.sheet("T", [("CDImage.wav", 1)]))], to: ["a.flac"], seconds: 180),
+            Self.assign([sheet, ("U.cue", try Self.sheet("U", [("x.wav", 2)]))], to: ["a.flac"], seconds: 180),
+        ]
+        for other in others { #expect(other.titles.isEmpty && other.problems["S.cue"] == .missing(count: 1, first: "CDImage.wav")) }
+    }
+
     @Test("Of several sheets for one file, that with its name counts, or else the first")
     func several() throws {
         func sheet(_ title: String) throws -> CueSheet { try Self.sheet(title, [("Album.wav", 2)]) }
