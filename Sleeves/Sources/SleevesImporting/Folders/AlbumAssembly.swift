@@ -139,13 +139,6 @@ package struct AlbumAssembly {
         return counts.isEmpty ? nil : counts.map { $0.count > 1 ? "\($0.count)x\($0.name)" : $0.name }.joined(separator: " + ")
     }
 
-    private var artist: String {
-        if let named = tracks.compactMap(\.file.tags.albumArtist).mostFrequent { return named }
-        if tracks.contains(where: \.isCompilation) { return AlbumGrouping.variousArtists }
-        if let common = CommonArtist(of: tracks) { return common.shown }
-        return tracks.contains { $0.artist != nil } ? AlbumGrouping.variousArtists : guess?.artist ?? AlbumGrouping.unknownArtist
-    }
-
     /// Returns the title that the folders name, unless they are called like the artist.
     private func guessedTitle(by artist: String) -> String? {
         guard let title = guess?.title, ArtistName.folded(title) != ArtistName.folded(artist) else { return nil }

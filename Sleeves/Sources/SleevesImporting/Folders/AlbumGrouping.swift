@@ -3,8 +3,8 @@ package import SleevesModel
 /// The rules that group audio files into albums.
 ///
 /// 1. Files share a *name* if they have the same artist and title. The artist is the album artist; for files without one, the artist that more
-///    than half of the folder's files with this title share, without guests ("feat."); if there is none, or one of them has the compilation
-///    flag, "Various Artists". If such a folder has several titles at one position, and its artists' own files don't, each artist counts.
+///    than half of the folder's files with this title share, without guests ("feat."); or else the only album artist in the folder, if the
+///    numbers of all files together form one whole; if there is none, or one of them has the compilation flag, "Various Artists". If such a folder has several titles at one position, and its artists' own files don't, each artist counts.
 /// 2. Files without an album title belong to the album that the name of their folder tells: ``GuessedAlbum``. If the folder has files of this
 ///    title, they share rule 1 with them; else they are an album of their own: ``UntitledFiles``. A heap of more files than albums have is
 ///    divided by their artists.
@@ -79,14 +79,27 @@ private struct ShelfSummary {
         }
     }
 
-    /// Returns the album artist of some files that more than half of all files share; or "Various Artists" if a file names it, and the files
-    /// without an album artist have no common one.
+    /// Returns the album artist of some files that more than half of all files share; or the only one, if the files without one have no common
+    /// artist, and complete the numbers of the others; or "Various Artists" if a file names it, and the files without an album artist have no
+    /// common one.
     private static func host(of others: [GroupedTrack], in tracks: [GroupedTrack]) -> String? {
         guard others.count < tracks.count else { return nil }
         let named = Set(tracks.compactMap(\.albumArtist))
         let leads = tracks.map(AlbumPartition.leadArtist)
         if let most = named.sorted().first(where: { name in leads.count { $0 == name } * 2 > tracks.count }) { return most }
-        return named.contains(ArtistName.various) && CommonArtist(of: others) == nil ? ArtistName.various : nil
+        let common = CommonArtist(of: others)?.folded
+        if named.count == 1, let only = named.first, common == nil || common == only, areWhole(tracks) { return only }
+        return named.contains(ArtistName.various) && common == nil ? ArtistName.various : nil
+    }
+
+    /// Returns whether each disc in each format has all numbers from 1 to its last one, each once.
+    private static func areWhole(_ tracks: [GroupedTrack]) -> Bool {
+        var numbers: [[String]: [Int]] = [:]
+        for track in tracks {
+            guard let number = track.file.tags.trackNumber else { return false }
+            numbers[[track.format, String(track.disc ?? 1), track.file.tags.side ?? ""], default: []].append(number)
+        }
+        return numbers.values.allSatisfy { $0.sorted() == Array(1...$0.count) }
     }
 
     func artist(of track: GroupedTrack) -> String {

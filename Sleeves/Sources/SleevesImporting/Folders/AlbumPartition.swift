@@ -24,6 +24,7 @@ package enum AlbumPartition {
         }
         let placed = DiscName.placing(tracks)
         let parts = parts(of: placed)
+        let name = formerName(of: tracks, named: name) ?? name
         var albums = [AlbumID](repeating: name, count: tracks.count)
         var counts: [[String]: Int] = [:]
         for part in parts {
@@ -42,6 +43,17 @@ package enum AlbumPartition {
             for index in part { albums[index] = id }
         }
         return albums
+    }
+
+    /// Returns the identifier that earlier versions gave the name of files whose only artist has a guest: there it was a part of the name. Albums that
+    /// libraries have by it keep their identifiers.
+    private static func formerName(of tracks: [GroupedTrack], named name: AlbumID) -> AlbumID? {
+        guard let named = tracks.first(where: { $0.artist != nil }), let artist = named.artist, let shown = named.file.tags.artist,
+            case let lead = ArtistName.folded(ArtistName.lead(of: shown)), lead != artist, let title = tracks.first?.title,
+            tracks.allSatisfy({ $0.albumArtist == nil && ($0.artist ?? artist) == artist && $0.title == title }),
+            AlbumIdentity.named(artist: lead, title: title).id == name
+        else { return nil }
+        return AlbumIdentity.named(artist: artist, title: title).id
     }
 
     /// Returns what an album's identifier derives from where several have one name: its year and its first track, which are the same on every
