@@ -7,7 +7,7 @@ extension AlbumAssembly {
     /// - Parameter tracks: The files, in the order of their paths.
     static func apart(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
         let placed = DiscName.placing(tracks)
-        let albums = Dictionary(grouping: placed.indices) { [placed[$0].home, placed[$0].title] }.values.sorted { $0[0] < $1[0] }
+        let albums = Dictionary(grouping: placed.indices) { [placed[$0].home, placed[$0].titleOfShelf] }.values.sorted { $0[0] < $1[0] }
         guard albums.count > 1 else { return tracks }
         let positions = TrackPosition.positions(of: placed)
         var owners: [TrackPosition: Set<Int>] = [:]

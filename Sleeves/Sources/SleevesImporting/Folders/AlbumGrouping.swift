@@ -10,7 +10,8 @@ package import SleevesModel
 ///    divided by their artists.
 /// 3. Among the files of a name, positions decide: ``AlbumPartition``.
 ///
-/// Names are compared as ``String/nameFolded()`` has them. The discs of an album are one album: a folder such as `CD1` counts as its parent
+/// Names are compared as ``String/nameFolded()`` has them, and in one folder as ``String/nameKey()`` has them: there, the most frequent spelling
+/// counts for all. The discs of an album are one album: a folder such as `CD1` counts as its parent
 /// folder, and a disc at the end of a title isn't part of the title.
 ///
 /// The rules are pure functions: they read no file, and the order of the files doesn't matter. ``AlbumRegrouping`` applies them to a
@@ -26,14 +27,30 @@ package enum AlbumGrouping {
     ///   tells this title.
     package static func identities(onShelf tracks: [GroupedTrack]) -> [AlbumIdentity] {
         let summary = ShelfSummary(tracks)
-        let artists = tracks.map { $0.albumArtist ?? summary.artist(of: $0) }
-        if let title = tracks.lazy.compactMap(\.title).first { return artists.map { .named(artist: $0, title: title) } }
+        let artists = spelledAlike(tracks.map { $0.albumArtist ?? summary.artist(of: $0) })
+        if let title = spelledAlike(tracks.compactMap(\.title)).first { return artists.map { .named(artist: $0, title: title) } }
         let albums = Dictionary(grouping: tracks.indices) { artists[$0] }.map { artist, indices in
             let files = indices.map { tracks[$0] }
             return (artist, UntitledFiles(files, in: files[0].home, hasArtist: !hasNoTags(files)).identity(of: artist))
         }
         let identities = Dictionary(uniqueKeysWithValues: albums)
         return artists.map { identities[$0]! }
+    }
+
+    /// Returns names, each in the most frequent spelling of those with its key; of several, in the first by their characters.
+    private static func spelledAlike(_ names: [String]) -> [String] {
+        // Nearly always, all names are the same.
+        guard let first = names.first, names.contains(where: { $0 != first }) else { return names }
+        var counts: [String: Int] = [:]
+        for name in names { counts[name, default: 0] += 1 }
+        let spellings = Dictionary(grouping: counts.keys) { $0.nameKey() }.values
+        guard spellings.count < counts.count else { return names }
+        var common: [String: String] = [:]
+        for alike in spellings {
+            let ranked = alike.sorted { (counts[$1, default: 0], $0) < (counts[$0, default: 0], $1) }
+            for name in alike { common[name] = ranked[0] }
+        }
+        return names.map { common[$0] ?? $0 }
     }
 
     /// Returns the places of an album without a title: ``AlbumIdentity/place(ofUntitled:in:)``.

@@ -9,6 +9,8 @@ package final class GroupedTrack: Sendable {
     /// The album's title for display, without a disc at its end.
     let shownTitle: String?
     package let title: String?
+    /// The title as titles in one folder are compared.
+    private let titleKey: String?
     let albumArtist: String?
     let artist: String?
     /// The release, if the tag names one: many programs write something else there if they don't know it.
@@ -29,10 +31,10 @@ package final class GroupedTrack: Sendable {
         self.file = file
         let tags = file.tags
         if let other, other.file.tags.album == tags.album {
-            (shownTitle, title, discOfTitle) = (other.shownTitle, other.title, other.discOfTitle)
+            (shownTitle, title, titleKey, discOfTitle) = (other.shownTitle, other.title, other.titleKey, other.discOfTitle)
         } else {
             let named = tags.album.map(DiscName.split)
-            (shownTitle, title, discOfTitle) = (named?.title, named?.title.nameFolded(), named?.disc)
+            (shownTitle, title, titleKey, discOfTitle) = (named?.title, named?.title.nameFolded(), named?.title.nameKey(), named?.disc)
         }
         let isSameArtist = other?.file.tags.albumArtist == tags.albumArtist
         albumArtist =
@@ -50,8 +52,9 @@ package final class GroupedTrack: Sendable {
     }
 
     private init(_ track: GroupedTrack, disc: Int) {
-        (file, shownTitle, title, albumArtist) = (track.file, track.shownTitle, track.title, track.albumArtist)
-        (artist, release, folder, home) = (track.artist, track.release, track.folder, track.home)
+        (file, shownTitle, title, titleKey) = (track.file, track.shownTitle, track.title, track.titleKey)
+        (albumArtist, artist, release) = (track.albumArtist, track.artist, track.release)
+        (folder, home) = (track.folder, track.home)
         (self.disc, discOfTitle, discOfFolder) = (disc, track.discOfTitle, track.discOfFolder)
     }
 
@@ -116,11 +119,11 @@ package final class GroupedTrack: Sendable {
         return disc == nil ? (folder, nil) : (Path.appending(title, to: above), disc)
     }
 
-    /// The album's title, or else the one in the name of its folder, normalized for comparison.
-    package var titleOfShelf: String { title ?? Self.title(ofHome: home) }
+    /// The album's title, or else the one in the name of its folder, as titles in one folder are compared.
+    package var titleOfShelf: String { titleKey ?? Self.title(ofHome: home) }
 
     private static func title(ofHome home: String) -> String {
-        GuessedAlbum(Path.name(of: home), in: nil)?.title.nameFolded() ?? ""
+        GuessedAlbum(Path.name(of: home), in: nil)?.title.nameKey() ?? ""
     }
 
     /// A digest of the file's shelf: the folder and the album's title. Two shelves may share a digest.
@@ -129,7 +132,7 @@ package final class GroupedTrack: Sendable {
     /// Returns the digest of the shelf of a file with this title of an album.
     package static func shelf(ofFile path: String, album: String?) -> Int64 {
         let home = home(ofFolder: Path.folder(of: path)).path
-        return shelf(home: home, title: album.map { DiscName.split($0).title.nameFolded() } ?? title(ofHome: home))
+        return shelf(home: home, title: album.map { DiscName.split($0).title.nameKey() } ?? title(ofHome: home))
     }
 
     /// Source: FNV-1a, 64 bits. The database stores it, so it must be the same in every run, unlike Swift's own hashes.

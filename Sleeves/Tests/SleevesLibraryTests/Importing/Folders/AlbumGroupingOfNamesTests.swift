@@ -73,4 +73,29 @@ struct AlbumGroupingOfNamesTests {
         }
         #expect(try names(files) == ["\(expected) – Plain (\(artists.count))"])
     }
+
+    // MARK: Titles
+
+    @Test(
+        "Files of one folder have one title, however its signs are written",
+        arguments: [
+            ("Don't Wait", "Don`t Wait"), ("Why?", "Why？"), ("A (Live)", "A（Live）"), ("A〜B", "A～B"), ("A・B", "A･B"), ("A—B", "A--B"),
+            ("A - B", "A—B"), ("Wait... What", "Wait…What"), ("Alb", "\u{202A}Alb\u{202C}"), ("Große", "GROẞE"), ("ＡＢＣ１", "abc1"),
+        ])
+    func signs(one: String, other: String) throws {
+        let files = [file("/a/1.mp3", album: one, number: 1), file("/a/2.mp3", album: other, number: 2)]
+        #expect(try GroupedLibrary.albums(of: files).map(\.trackCount) == [2])
+        // Albums that libraries have keep their identifiers.
+        for title in [one, other] {
+            let album = try GroupedLibrary.albums(of: [file("/a/1.mp3", album: title), file("/a/2.mp3", album: title)])
+            #expect(album.map(\.id) == [AlbumID(digesting: ["folder", "oak", title.nameFolded()])])
+            #expect(!title.nameKey().isEmpty)
+        }
+    }
+
+    @Test("Titles with other words or signs are others", arguments: [("A", "A?"), ("One+", "One"), ("A.B", "AB"), ("Ä", "A"), ("-", ".")])
+    func otherTitles(one: String, other: String) throws {
+        let files = [file("/a/1.mp3", album: one, number: 1), file("/a/2.mp3", album: other, number: 2)]
+        #expect(try GroupedLibrary.albums(of: files).map(\.trackCount) == [1, 1])
+    }
 }
