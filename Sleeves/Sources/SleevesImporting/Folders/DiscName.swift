@@ -3,16 +3,18 @@ internal import SleevesModel
 /// A parser for the names of an album's discs.
 enum DiscName {
     /// The words for what can only be one of several.
-    private static let discWords = ["disc", "disk", "disque", "cd", "dvd", "диск"]
-    private static let words = discWords + ["vinyl", "lp", "side", "cassette", "tape"]
+    static let discWords = [
+        "digital media", "cd-r", "dvd-video", "dvd-audio", "dvd-r", "blu-ray", "disc", "disk", "disque", "cd", "dvd", "диск",
+    ]
+    static let words = discWords + ["vinyl", "lp", "side", "cassette", "tape"]
     private static let numbers = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
     private static let romanNumbers = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"]
-    private static let separators: Set<Character> = [" ", "-", "_", ".", "#", ":", "/"]
+    static let separators: Set<Character> = [" ", "-", "_", ".", "#", ":", "/"]
 
     /// Returns the number in `CD1`, `Disc Two`, `Side B` or `disk-03 Live`; `nil` if `name` isn't the name of a disc.
     static func number(_ name: some StringProtocol) -> Int? {
         // The first letter, or its first byte, rules out most names.
-        guard let first = name.utf8.first, "dDcCvVlLsStT".utf8.contains(first) || first == 0xd0 else { return nil }
+        guard let first = name.utf8.first, "dDcCvVlLsStTbB".utf8.contains(first) || first == 0xd0 else { return nil }
         let lower = name.lowercased()
         guard let word = words.first(where: lower.hasPrefix) else { return nil }
         let tail = lower.dropFirst(word.count)
@@ -28,7 +30,7 @@ enum DiscName {
     }
 
     /// Returns the number that digits, a word or a letter stand for. Three or more digits are part of a title: "CD 2000 Hits".
-    private static func number(of token: Substring, words: Bool = true, letters: Bool = false) -> Int? {
+    static func number(of token: Substring, words: Bool = true, letters: Bool = false) -> Int? {
         if (1...2).contains(token.utf8.count), token.allSatisfy({ $0.isASCII && $0.isNumber }) {
             return Int(token).flatMap { $0 > 0 ? $0 : nil }
         }
@@ -38,7 +40,7 @@ enum DiscName {
 
     /// Returns tracks with the discs that titles and folders name, where the tags of all say 1, as programs do that know nothing of other discs: only
     /// where tracks with other titles would otherwise have one position.
-    private static func correcting(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
+    static func correcting(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
         // Most albums have one title and one folder, so that nothing tells their files apart.
         let isDivided = tracks.contains { $0.folder != tracks[0].folder || $0.file.tags.album != tracks[0].file.tags.album }
         guard isDivided, tracks.allSatisfy({ $0.file.tags.discNumber == 1 }) else { return tracks }
@@ -49,7 +51,7 @@ enum DiscName {
     }
 
     /// Returns whether tracks with other titles have one position if these parts are one disc.
-    private static func collide(_ parts: [[Int]], of tracks: [GroupedTrack]) -> Bool {
+    static func collide(_ parts: [[Int]], of tracks: [GroupedTrack]) -> Bool {
         let apart = parts.reduce(0) { $0 + AlbumPartition.Crowd($1, of: tracks).excess }
         return AlbumPartition.Crowd(parts.flatMap(\.self), of: tracks).excess > apart
     }
@@ -61,43 +63,10 @@ enum DiscName {
         return number(name) ?? split(name).disc
     }
 
-    /// Returns tracks with the discs that the names of folders beside each other give, such as `Now 12 CD1` and `Now 12 CD2`, or `1` and `2`.
-    /// Only where no tag gives the disc, and where tracks with other titles would otherwise have one position.
-    static func placing(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
-        let tracks = correcting(tracks)
-        let folders = Dictionary(grouping: tracks.indices.filter { tracks[$0].disc == nil }) { tracks[$0].folder }
-        guard folders.count > 1 else { return tracks }
-        var series: [[String]: [(disc: Int, members: [Int])]] = [:]
-        for (folder, members) in folders {
-            guard let place = place(inSeries: Path.name(of: folder)) else { continue }
-            series[[Path.folder(of: folder), place.stem], default: []].append((place.number, members))
-        }
-        var placed = tracks
-        for discs in series.values where discs.count > 1 && Set(discs.map(\.disc)).count == discs.count {
-            guard collide(discs.map(\.members), of: tracks) else { continue }
-            for (disc, members) in discs { for index in members { placed[index] = tracks[index].on(disc: disc) } }
-        }
-        return placed
-    }
-
-    /// Splits the name of one of several folders: `Now 12 CD1` becomes `now 12 cd` and 1.
-    private static func place(inSeries name: String) -> (stem: String, number: Int)? {
-        let name = name.nameFolded().drop { "([".contains($0) }
-        let end = name.lastIndex { !")] ".contains($0) }.map { name[...$0] } ?? ""
-        let digits = end.reversed().prefix { $0.isASCII && $0.isNumber }.count
-        let token =
-            digits > 0 ? end.suffix(digits) : end[(end.lastIndex(where: separators.contains).map(end.index(after:)) ?? end.startIndex)...]
-        let stem = end[..<token.startIndex]
-        let word = String(stem.reversed().drop(while: separators.contains).reversed())
-        // A number alone is a disc, too; one after another word may be that of a volume.
-        guard stem.isEmpty || words.contains(where: word.hasSuffix) else { return nil }
-        return number(of: token, letters: !stem.isEmpty).map { (String(stem), $0) }
-    }
-
     /// Returns the disc that a file with a whole disc in it is named after: `CD1`, `Album (Disc 2)`, `Album CD2`; `nil` if there is none.
     static func disc(ofFileNamed stem: String) -> Int? {
         if let disc = number(stem) ?? split(stem).disc { return disc }
-        guard let place = place(inSeries: stem), !place.stem.isEmpty else { return nil }
+        guard let place = DiscPlace(inSeries: stem), !place.before.isEmpty else { return nil }
         return place.number
     }
 
@@ -106,9 +75,10 @@ enum DiscName {
     /// The disc is in brackets, or after a comma or a dash; or else its name is complete and stands at the end, `The Wall CD2`, between two dashes,
     /// or before a dash or colon.
     static func split(_ name: String) -> (title: String, disc: Int?) {
+        if let split = ofSeveral(name) { return split }
         // Most names have none of these words, or nothing that could number them.
         guard mayHaveDisc(name) else { return (name, nil) }
-        return inBrackets(name) ?? afterMark(name) ?? atEnd(name) ?? betweenMarks(name) ?? (name, nil)
+        return inBrackets(name) ?? afterMark(name) ?? atEnd(name) ?? betweenMarks(name) ?? beforeColon(name) ?? (name, nil)
     }
 
     private static func mayHaveDisc(_ name: String) -> Bool {
@@ -122,6 +92,19 @@ enum DiscName {
             }
         }
         return false
+    }
+
+    /// Splits at brackets with a number of several: `The Wall [1 of 2]`.
+    private static func ofSeveral(_ name: String) -> (title: String, disc: Int?)? {
+        let end = name.utf8.suffix(2)
+        guard end.count == 2, end.last == 0x5D || end.last == 0x29, end.first.map({ (0x30...0x39).contains($0) }) == true,
+            let open = name.lastIndex(of: name.last == "]" ? "[" : "("), let title = String(name[..<open]).cleaned()
+        else { return nil }
+        let words = name[name.index(after: open)...].dropLast().split(separator: " ")
+        guard words.count == 3, words[1].lowercased() == "of", let disc = number(of: words[0], words: false),
+            let count = number(of: words[2], words: false), count > 1, disc <= count
+        else { return nil }
+        return (title, disc)
     }
 
     private static let brackets: [Character: Character] = [")": "(", "]": "[", "}": "{"]
@@ -160,13 +143,13 @@ enum DiscName {
     /// The greatest number of a disc without brackets or marks: those of magazines have greater ones.
     private static let greatest = 10
 
-    /// Splits before the disc's name at the end: `The Wall CD2`.
+    /// Splits before the disc's name at the end: `The Wall CD2`, `The Wall (CD2`.
     private static func atEnd(_ name: String) -> (title: String, disc: Int?)? {
         // The longest name, "Disc 1 of 2", has four words.
-        let starts = name.indices.filter { $0 > name.startIndex && " _/:".contains(name[name.index(before: $0)]) }.suffix(4)
+        let starts = name.indices.filter { $0 > name.startIndex && " _/:([".contains(name[name.index(before: $0)]) }.suffix(4)
         for start in starts {
             guard let disc = complete(name[start...]), disc <= greatest || name[start...].contains(" of ") else { continue }
-            let end = String(name[..<start].reversed().drop { " _/:,-–".contains($0) }.reversed())
+            let end = String(name[..<start].reversed().drop { " _/:;,-–([".contains($0) }.reversed())
             guard let title = end.cleaned(), let last = title.split(separator: " ").last, !wordsBeforeDiscs.contains(last.lowercased())
             else { return nil }
             return (title, disc)
@@ -188,6 +171,13 @@ enum DiscName {
         let rest = place + 1 < parts.count ? parts[place + 1].lowerBound : start
         let title = place == 0 ? name[rest...] : name[..<parts[place - 1].upperBound]
         return String(title).cleaned().map { ($0, disc) }
+    }
+
+    /// Splits before a disc in one word that a colon and the disc's own title follow: `The Wall CD2: Goodbye`. Magazines number theirs in two words.
+    private static func beforeColon(_ name: String) -> (title: String, disc: Int?)? {
+        guard let mark = name.firstRange(of: ": "), let word = name[..<mark.lowerBound].split(separator: " ").last, complete(word) != nil
+        else { return nil }
+        return atEnd(String(name[..<mark.lowerBound]))
     }
 
     /// Returns the number of a disc whose name is all of a text, also with the number of discs: `CD2`, `Disc 2 of 3`.

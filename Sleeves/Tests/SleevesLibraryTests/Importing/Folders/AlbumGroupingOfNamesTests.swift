@@ -98,4 +98,72 @@ struct AlbumGroupingOfNamesTests {
         let files = [file("/a/1.mp3", album: one, number: 1), file("/a/2.mp3", album: other, number: 2)]
         #expect(try GroupedLibrary.albums(of: files).map(\.trackCount) == [1, 1])
     }
+
+    // MARK: Discs
+
+    private func discs(_ folders: [String], titles: [String] = ["Plain"]) -> [TaggedFile] {
+        folders.enumerated().flatMap { disc, folder in
+            (1...2).map { (number: Int) in
+                file("/m/\(folder)/\(number).mp3", "\(disc) \(number)", album: titles[disc % titles.count], number: number)
+            }
+        }
+    }
+
+    @Test(
+        "Folders of discs are one album",
+        arguments: [
+            ["Plain/Digital Media 01", "Plain/Digital Media 02"], ["Oak-Plain-CD1-2004-GRP", "Oak-Plain-CD2-2004-GRP"],
+            ["Plain CD1 (1999)", "Plain CD2 (1999)"], ["Plain CD1 [FLAC]", "Plain CD2 [FLAC]"], ["Plain/CD1/FLAC", "Plain/CD2/FLAC"],
+            ["Plain/ＣＤ１", "Plain/ＣＤ２"], ["Plain/ディスク1", "Plain/ディスク2"], ["Disco 1", "Disco 2"], ["Reel 1", "Reel 2"],
+            ["CD", "Bonus CD"], ["CD1", "CD2", "Bonus"], ["Plain", "Plain/Bonus Disc"], ["Plain CD1of2", "Plain CD2of2"],
+            ["CD-R 01", "CD-R 02"],
+            ["DVD-Video 01", "DVD-Video 02"], ["Blu-ray 01", "Blu-ray 02"],
+        ])
+    func folders(folders: [String]) throws {
+        let files = discs(folders)
+        #expect(try names(files) == ["Oak – Plain (\(files.count))"])
+        #expect(try GroupedLibrary.albums(of: files)[0].tracks.map(\.disc).last == folders.count)
+    }
+
+    @Test(
+        "Folders with other numbers, and far from each other, are different albums",
+        arguments: [
+            ["Disco 80", "Disco 90"], ["Plain CD1 (1999)", "Plain CD2 (2004)"], ["Plain", "other/Bonus"],
+            ["Plain Bonus Songs", "Plain"], ["Abcd1-2004-x", "Abcd2-2004-x"],
+        ])
+    func otherFolders(folders: [String]) throws {
+        #expect(try names(discs(folders)).count == 2)
+    }
+
+    @Test(
+        "Titles with discs are one",
+        arguments: [
+            (["Plain CD1: Day", "Plain CD2: Night"], "Plain"), (["Plain [1 of 2]", "Plain [2 of 2]"], "Plain"),
+            (["Plain (1 of 2)", "Plain (2 of 2)"], "Plain"), (["Plain (Disc 1", "Plain (Disc 2"], "Plain"),
+            (["Plain; CD1", "Plain; CD2"], "Plain"),
+        ])
+    func titles(titles: [String], expected: String) throws {
+        #expect(try names(discs(["x", "y"], titles: titles)) == ["Oak – \(expected) (4)"])
+    }
+
+    @Test(
+        "Titles that only seem to have a disc stay whole",
+        arguments: ["Plain [3 of 2]", "Plain (1 of 1)", "Magazine CD 5: Noise", "[1 of 2]", "One of 2"])
+    func wholeTitles(title: String) {
+        #expect(DiscName.split(title).title == title && DiscName.split(title).disc == nil)
+    }
+
+    @Test("The names of files tell the discs of a folder if that leaves one title at each position", arguments: ["-", ""])
+    func files(separator: String) throws {
+        func songs(_ discs: [Int], numbers: [Int] = [1, 2, 3]) -> [TaggedFile] {
+            discs.flatMap { disc in numbers.map { file("/a/\(disc)\(separator)0\($0) x.mp3", "\(disc) \($0)", number: $0) } }
+        }
+        #expect(
+            try GroupedLibrary.albums(of: songs([1, 2])).map { $0.tracks.map(\.title) } == [["1 1", "1 2", "1 3", "2 1", "2 2", "2 3"]])
+        // Numbers without a first disc, those that aren't the tags', and a folder that needs no discs.
+        #expect(try GroupedLibrary.albums(of: songs([3, 4]))[0].tracks.map(\.disc).allSatisfy { $0 == nil })
+        let others = songs([1, 2]).map { TaggedFile(path: $0.path.replacing("0", with: "1"), tags: $0.tags) }
+        #expect(try GroupedLibrary.albums(of: others)[0].tracks.map(\.disc).allSatisfy { $0 == nil })
+        #expect(try GroupedLibrary.albums(of: songs([1]))[0].tracks.map(\.disc).allSatisfy { $0 == nil })
+    }
 }
