@@ -65,7 +65,7 @@ package struct AlbumAssembly {
         let areAlike = tracks.allSatisfy { $0.home == tracks[0].home && $0.format == tracks[0].format }
         let mayHaveCopies = !areAlike || Set(TrackPosition.positions(of: tracks)).count < tracks.count
         for index in tracks.indices where mayHaveCopies {
-            copies["\(tracks[index].disc ?? 1) \(tracks[index].foldedName)", default: []].append(index)
+            copies["\(tracks[index].disc ?? 1) \(tracks[index].plainName)", default: []].append(index)
         }
         var passedOver: Set<Int> = []
         for indices in copies.values where (2...AlbumPartition.limit).contains(indices.count) {

@@ -158,10 +158,12 @@ private struct Rip {
 
     private struct Placed {
         let title: String
+        /// The title as those at one position with a number are compared.
+        let name: String
         let seconds: Int?
 
         func isSame(as other: Placed) -> Bool {
-            title == other.title && AlbumPartition.isSameLength(seconds, other.seconds)
+            name == other.name && AlbumPartition.isSameLength(seconds, other.seconds)
         }
     }
 
@@ -174,7 +176,8 @@ private struct Rip {
         for (track, position) in zip(members, TrackPosition.positions(of: members)) {
             let title = track.foldedName
             if positions[position, default: []].count < AlbumPartition.limit {
-                positions[position, default: []].append(Placed(title: title, seconds: track.file.tags.seconds))
+                let name = position.number == nil ? title : track.plainName
+                positions[position, default: []].append(Placed(title: title, name: name, seconds: track.file.tags.seconds))
             }
             if position.number == nil { unnumberedTitles.insert(title) } else { numberedTitles.insert(title) }
         }

@@ -69,6 +69,16 @@ package final class GroupedTrack: Sendable {
     /// The same, normalized for comparison.
     var foldedName: String { shownName.nameFolded() }
 
+    /// The same, without the file's number before it, and the guests after it, which only some programs write: for comparing tracks at one position.
+    var plainName: String {
+        let title = ArtistName.lead(of: shownName)
+        guard let number = file.tags.trackNumber, case let digits = title.prefix(while: { $0.isASCII && $0.isNumber }),
+            (1...3).contains(digits.count), Int(digits) == number,
+            case let rest = title[digits.endIndex...].drop(while: { " -_.".contains($0) }), rest.startIndex > digits.endIndex, !rest.isEmpty
+        else { return title.nameFolded() }
+        return String(rest).nameFolded()
+    }
+
     /// The earliest year in the file's date.
     var year: Int? { file.tags.date.flatMap(ReleaseYear.earliest) }
 
@@ -77,8 +87,18 @@ package final class GroupedTrack: Sendable {
         let (number, otherNumber) = (file.tags.trackNumber, other.file.tags.trackNumber)
         if let number, let otherNumber, (number, file.tags.side) != (otherNumber, other.file.tags.side) { return false }
         let areNumbered = number != nil && otherNumber != nil
-        return foldedName == other.foldedName && AlbumPartition.isSameLength(file.tags.seconds, other.file.tags.seconds)
-            && (areNumbered || home != other.home || format != other.format)
+        let haveSameName = foldedName == other.foldedName || areNumbered && plainName == other.plainName
+        return haveSameName && AlbumPartition.isSameLength(file.tags.seconds, other.file.tags.seconds)
+            && (areNumbered || home != other.home || format != other.format || isNamedLikeCopy(of: other)
+                || other.isNamedLikeCopy(of: self))
+    }
+
+    /// Returns whether the name of the file is the one that programs give a copy of another file beside it: `Song (1).mp3`.
+    private func isNamedLikeCopy(of other: GroupedTrack) -> Bool {
+        let (name, plain) = (Path.split(name: Path.name(of: file.path)).stem, Path.split(name: Path.name(of: other.file.path)).stem)
+        guard folder == other.folder, name.hasPrefix(plain), name.hasSuffix(")") else { return false }
+        let end = name.dropFirst(plain.count)
+        return end.hasPrefix(" (") && (1...2).contains(end.count - 3) && end.dropFirst(2).dropLast().allSatisfy(\.isNumber)
     }
 
     /// The quality of the sound, as far as it can be told without decoding: a lossless format is better, and then more bytes a second.

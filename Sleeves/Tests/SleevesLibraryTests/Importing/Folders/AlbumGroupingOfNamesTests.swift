@@ -166,4 +166,45 @@ struct AlbumGroupingOfNamesTests {
         #expect(try GroupedLibrary.albums(of: others)[0].tracks.map(\.disc).allSatisfy { $0 == nil })
         #expect(try GroupedLibrary.albums(of: songs([1]))[0].tracks.map(\.disc).allSatisfy { $0 == nil })
     }
+
+    // MARK: Copies
+
+    @Test(
+        "Copies of a track have the same title but for its number and its guests",
+        arguments: ["01 - Song", "1. Song", "Song (feat. Elm)", "song"])
+    func copies(title: String) throws {
+        let files = [file("/a/1.flac", "Song", number: 1), file("/b/1.mp3", title, number: 1)]
+        #expect(try names(files) == ["Oak – Plain (1)"])
+    }
+
+    @Test("Tracks with other titles are no copies", arguments: ["2 Song", "1", "Song (live)", "1Song"])
+    func others(title: String) throws {
+        let files = [file("/a/1.flac", "Song", number: 1), file("/b/1.mp3", title, number: 1)]
+        #expect(try names(files) == ["Oak – Plain (1)", "Oak – Plain (1)"])
+        // At other positions, guests make other tracks.
+        #expect(try names([file("/a/1.mp3", "Song", number: 1), file("/a/2.mp3", "Song (feat. Elm)", number: 2)]) == ["Oak – Plain (2)"])
+    }
+
+    @Test("A file is a copy of the one whose name it has with a number in brackets")
+    func namedCopies() throws {
+        func count(_ names: String..., seconds: [Int] = [200, 200]) throws -> Int? {
+            let files = zip(names, seconds).map { file("/a/\($0).mp3", "Untitled", seconds: $1) }
+            return try GroupedLibrary.albums(of: files).first?.tracks.count
+        }
+        #expect(try count("Song", "Song (1)") == 1)
+        #expect(try count("Song", "Song (1)", seconds: [200, 300]) == 2)
+        #expect(try count("Song", "Song (live)") == 2)
+        #expect(try count("Song 1", "Song 2") == 2)
+    }
+
+    @Test("A folder of thousands of artists, and one of thousands of discs, are grouped in a moment")
+    func many() throws {
+        let artists = (1...4_000).map { (number: Int) in
+            file("/a/\(number).mp3", artist: "G\(number) & H\(number)", albumArtist: number == 1 ? "Mix" : nil, number: number)
+        }
+        let tracks = artists.map { GroupedTrack($0) }
+        #expect(Set(AlbumGrouping.identities(onShelf: tracks)).count == 1)
+        let bonuses = (1...1_500).flatMap { index in discs(["\(index)/CD", "\(index)/Bonus CD"]).map { GroupedTrack($0) } }
+        #expect(DiscName.placing(bonuses).count { $0.disc == 2 } == 3_000)
+    }
 }
