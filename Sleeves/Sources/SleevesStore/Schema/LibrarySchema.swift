@@ -167,6 +167,16 @@ enum LibrarySchema {
         }
         migrator.registerMigration("albums that came back") { try SharedCatalogue.holdReturnedAlbums(in: $0) }
         migrator.registerMigration("overruled values") { try $0.execute(sql: overruledValues) }
+        // Titles, artists, discs, copies and sheets are recognized in more forms than before. The next import groups all files anew, which changes
+        // only a few albums.
+        migrator.registerMigration("forms of names") { database in
+            try FileCatalogue(database).renewShelves()
+            try database.execute(
+                sql: """
+                    INSERT OR IGNORE INTO staleShelf SELECT DISTINCT shelf FROM file WHERE shelf IS NOT NULL;
+                    INSERT OR IGNORE INTO staleSheets SELECT DISTINCT folder FROM sheet WHERE problem IS NOT NULL;
+                    """)
+        }
         return migrator
     }
 
