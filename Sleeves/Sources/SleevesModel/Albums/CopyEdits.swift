@@ -55,6 +55,7 @@ public struct AlbumCopy: Sendable, Hashable, Identifiable {
 /// The user's edits of an album's copies: values that replace those of lists, copies that the user has added, and others that were removed.
 ///
 /// - Values of fields that this version doesn't know stay as they are.
+/// - Edits stay with a copy whose list changes the date on which it was added.
 public struct CopyEdits: Sendable, Hashable {
     /// The values by the names of their fields, for each copy. An empty one replaces a list's value by none.
     package var values: [CopyID: [String: String]] = [:]
@@ -132,7 +133,7 @@ public struct CopyEdits: Sendable, Hashable {
     /// Returns the copies of an album: those of its lists, then those that the user has added.
     package func copies(besides listed: [CopyRecord]) -> [AlbumCopy] {
         if values.isEmpty, listed.isEmpty { return [] }
-        let ids = Self.identifiers(of: listed)
+        let ids = identifiers(of: listed)
         let known = zip(ids, listed).filter { values[$0.0]?[Self.state] != Self.removed }.map { id, source in
             AlbumCopy(id: id, record: edited(source, id), source: source)
         }
@@ -150,7 +151,66 @@ public struct CopyEdits: Sendable, Hashable {
         return record
     }
 
-    /// Returns the identifiers of a list's copies. A list tells copies of one album apart by when they were added, if at all.
+    /// Returns the identifiers of a list's copies.
+    ///
+    /// A list may change the date of a copy: a spreadsheet leaves out the seconds, another export has another time zone, a later one has dates at
+    /// all. A copy without edits gets the identifier of edits that no copy has, so that they stay, and later ones join them. That follows from the
+    /// copies and the edits alone, so it is the same on each machine.
+    private func identifiers(of listed: [CopyRecord]) -> [CopyID] {
+        var ids = Self.identifiers(of: listed)
+        guard !values.isEmpty else { return ids }
+        let taken = Set(ids)
+        var orphans = values.filter { !taken.contains($0.key) && $0.value[Self.state] == nil }.keys.compactMap(Orphan.init).sorted()
+        guard !orphans.isEmpty else { return ids }
+        var free = Array(ids.indices.filter { values[ids[$0]] == nil }.prefix(Self.limit))
+        func match(_ copy: (Orphan) -> Int?) {
+            orphans.removeAll { orphan in
+                guard let place = copy(orphan), let index = free.firstIndex(of: place) else { return false }
+                ids[place] = orphan.id
+                free.remove(at: index)
+                return true
+            }
+        }
+        // The same day, in another time zone.
+        match { orphan in
+            guard let date = orphan.date else { return nil }
+            let distances = free.compactMap { place in listed[place].added.map { (place, abs(Double(date) - $0.timeIntervalSince1970)) } }
+            return distances.min { $0.1 < $1.1 }.flatMap { $0.1 <= 26 * 3600 ? $0.0 : nil }
+        }
+        match { orphan in
+            if orphan.date == nil { return free.contains(orphan.count - 1) ? orphan.count - 1 : free.first }
+            return free.first { listed[$0].added == nil }
+        }
+        if orphans.count == 1, free.count == 1 { match { _ in free.first } }
+        return ids
+    }
+
+    /// Edits of a listed copy that the list doesn't have now.
+    private struct Orphan: Comparable {
+        let id: CopyID
+        /// When the copy was added, in seconds since 1970; `nil` if its list didn't say.
+        let date: Int?
+        /// The number among the copies of that date, counted from 1.
+        let count: Int
+
+        /// - Returns: `nil` if the identifier isn't that of a listed copy.
+        init?(_ id: CopyID) {
+            let parts = id.rawValue.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count <= 2, let count = parts.count == 2 ? Int(parts[1]) : 1, count >= 1 else { return nil }
+            (self.id, self.count) = (id, count)
+            if parts[0] == "n" {
+                date = nil
+            } else if parts[0].first == "d", let seconds = Int(parts[0].dropFirst()) {
+                date = seconds
+            } else {
+                return nil
+            }
+        }
+
+        static func < (a: Orphan, b: Orphan) -> Bool { (a.date ?? .min, a.count) < (b.date ?? .min, b.count) }
+    }
+
+    /// Returns the identifiers that copies have by themselves. A list tells copies of one album apart by when they were added, if at all.
     private static func identifiers(of listed: [CopyRecord]) -> [CopyID] {
         var counts: [String: Int] = [:]
         return listed.map { copy in

@@ -99,6 +99,43 @@ struct CopyTests {
         #expect(try library.completeAlbum(Self.listedID)?.edits == nil, "the list's values are no edits")
     }
 
+    /// Copies of a list: the seconds since 1970 when they were added, or `nil`.
+    private static let day = 1_577_934_245
+
+    @Test(
+        "keep edits when their list changes their dates, unless that could be another copy's",
+        arguments: [
+            ([day], 0, [day - 5], 0), ([day], 0, [day + 28_800], 0), ([nil], 0, [day], 0), ([day], 0, [nil], 0), ([nil], 0, [nil], 0),
+            ([nil, nil], 1, [nil], 0), ([day, day], 1, [day], 0), ([nil, nil], 1, [day, day + 1_000_000], 1),
+            ([day, day + 1_000_000], 1, [day, day + 999_995], 1), ([day], 0, [day + 1_000_000], 0),
+            ([day], 0, [day + 1_000_000, day + 30], 1), ([day], 0, [day, day + 30], 0),
+            ([day], 0, [day + 1_000_000, day + 2_000_000], nil), ([day], 0, [], nil),
+        ] as [([Int?], Int, [Int?], Int?)])
+    func keptEdits(before: [Int?], edited: Int, after: [Int?], kept: Int?) throws {
+        func listed(_ dates: [Int?]) -> [CopyRecord] {
+            dates.map { CopyRecord(added: $0.map { Date(timeIntervalSince1970: Double($0)) }) }
+        }
+        var edits = CopyEdits()
+        edits.set([.place: "Box"], of: edits.copies(besides: listed(before))[edited])
+        let copies = edits.copies(besides: listed(after))
+        #expect(copies.map(\.record[.place]) == after.indices.map { $0 == kept ? "Box" : nil })
+        #expect(Set(copies.map(\.id)).count == after.count)
+        #expect(edits.copies(besides: listed(before)).map(\.record[.place]) == before.indices.map { $0 == edited ? "Box" : nil })
+        // Later edits, of this copy and of others, change nothing about that.
+        for copy in copies { edits.set([.notes: "\(copy.id)"], of: copy) }
+        let later = edits.copies(besides: listed(after))
+        #expect(later.map(\.id) == copies.map(\.id) && later.map(\.record[.place]) == copies.map(\.record[.place]))
+    }
+
+    @Test func `that were removed, and those that the user has added, hand nothing on`() {
+        let listed = [CopyRecord(added: Date(timeIntervalSince1970: 1_577_934_245))]
+        var edits = CopyEdits()
+        edits.add(CopyID(rawValue: "u1"), [.place: "Box"])
+        #expect(edits.copies(besides: listed).map(\.record[.place]) == [nil, "Box"])
+        edits.remove(CopyEdits().copies(besides: [CopyRecord()])[0])
+        #expect(edits.copies(besides: listed).map(\.id.rawValue) == ["d1577934245", "u1"])
+    }
+
     @Test func `are added to any album, and removed, and each step is undone and redone`() async throws {
         let history = library.history
         try await library.addCopy(to: Self.filesID, [.format: "LP", .price: "12 €"])
