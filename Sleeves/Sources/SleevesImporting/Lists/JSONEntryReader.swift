@@ -46,6 +46,14 @@ struct JSONEntryReader: ~Copyable {
     /// The key of the page's list that the entries are in now; `nil` where they are in no page.
     private(set) var section: String?
 
+    /// The pages that were found, by the keys of their lists.
+    private var pages: [String: (found: Set<Int>, count: Int)] = [:]
+
+    /// The number of pages of lists that their "pagination" counts, and how many of them were found.
+    var pageCount: (found: Int, all: Int) {
+        pages.values.reduce((0, 0)) { ($0.0 + $1.found.count, $0.1 + max($1.count, $1.found.count)) }
+    }
+
     /// Whether the texts are in a Western encoding rather than UTF-8, as the first entry beyond ASCII shows; `nil` before that.
     private var isWestern: Bool?
 
@@ -129,9 +137,23 @@ struct JSONEntryReader: ~Copyable {
             self.section = section
             _ = try source.next()
             enterList()
-        } else {
-            _ = try capture(mayBePage: false)
+        } else if case .value(let value) = try capture(mayBePage: false), name == Self.pagination {
+            notePage(JSONParser.value(of: value) ?? .null)
         }
+    }
+
+    private static let pagination = Array(#""pagination""#.utf8)
+    /// The maximum number of pages that are told apart.
+    private static let pageLimit = 100_000
+
+    /// Notes which page of how many the section's list is.
+    private mutating func notePage(_ pagination: JSONValue) {
+        let limits = 1...Self.pageLimit
+        guard let section, let page = pagination["page"].wholeNumber, let count = pagination["pages"].wholeNumber, limits.contains(page),
+            limits.contains(count)
+        else { return }
+        pages[section, default: ([], 0)].found.insert(page)
+        pages[section]?.count = count
     }
 
     private mutating func skipColon() throws -> Bool {
@@ -180,6 +202,7 @@ struct JSONEntryReader: ~Copyable {
                     places.append(.page)
                     enterList()
                     _ = try source.next()
+                    if !isTooLong { notePage((JSONParser.value(of: bytes + Array("[]}".utf8)) ?? .null)["pagination"]) }
                     return .page
                 }
                 guard open.count < JSONParser.depthLimit else {

@@ -20,7 +20,7 @@ internal import Localization
 /// ## Behavior
 /// - Tracks with one album and artist are one album. Wanted albums are kept apart from owned ones.
 /// - An unusable entry is listed among the problems by its position, counted from 1, and the rest is read.
-/// - A file that is truncated or invalid in the middle gives the albums before that place.
+/// - A file that is truncated or invalid in the middle gives the albums before that place. A list of which pages are missing isn't whole.
 /// - A cover address that isn't on the web is left out, and the album is kept.
 /// - Two entries with one artist, title and year are one album; the first is kept. Two copies of one Discogs release are one album. A copy
 ///   that two pages name is one.
@@ -71,6 +71,14 @@ package enum JSONListImporter: ListImporter {
                 localized(
                     "Line {line} is not valid JSON. {reason} Everything before it was imported. To import the rest, export the list again.",
                     places))
+        }
+        let pages = reader.pageCount
+        if pages.found < pages.all {
+            collector.isTruncated = true
+            collector.note(
+                localized(
+                    "The list has {all} pages, but the file contains only {found} of them. To import the rest, fetch all pages.",
+                    ["all": "\(pages.all)", "found": "\(pages.found)"]))
         }
         if collector.isEmpty, let error = whyNoList(number, isList: reader.foundList, isJSON: isJSON, path) { throw error }
         collector.finish()
