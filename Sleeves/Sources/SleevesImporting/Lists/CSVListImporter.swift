@@ -3,7 +3,7 @@ internal import Localization
 
 /// An importer of albums from a table of comma-separated values.
 ///
-/// The first row with more than one value names the columns, in any order, which identify the table:
+/// One of the first rows names the columns, in any order, which identify the table:
 ///
 /// - A collection from Discogs: `Catalog#`, `Artist`, `Title`, `Label`, `Format`, `Rating`, `Released`, `release_id`, `CollectionFolder`,
 ///   `Date Added`, `Collection Media Condition`, `Collection Sleeve Condition`, `Collection Notes`. Artist and title are required; the rest
@@ -18,7 +18,8 @@ internal import Localization
 /// - Rows with one `release_id` are one album with as many copies. Rows of tracks with one album and artist are one album.
 /// - Wanted albums are kept apart from owned ones.
 /// - An unusable row is listed among the problems by its line, and the rest is read. Rows may be too short. If only the last one is, and its line
-///   has no end, the file has broken off. Rows that name the columns again are skipped.
+///   has no end, or if a quotation mark in that line isn't closed, the file has broken off. Rows that name the columns again are skipped; the rows
+///   below have these columns in their order.
 /// - Where day and month are ambiguous, the other dates of the table show which comes first.
 /// - Values in unknown columns are left out and counted by the column's name.
 /// - Memory doesn't grow with the length of the file, unless it is in an East Asian or a Cyrillic encoding, which all of it shows.
@@ -32,29 +33,38 @@ package enum CSVListImporter: ListImporter {
     /// Returns whether the file at `path` begins with the names of the columns of a list.
     package static func isList(fileAt path: String) -> Bool {
         let row = try? ListFile(path: path, sizeLimit: sizeLimit).read { source in
-            var reader = try reader(of: source)
-            return try heading(&reader)
+            var reader = try reader(of: source, path: path)
+            return try heading(&reader, path: path)
         }
         return row.map { (try? Table($0, path: path)) != nil } ?? false
     }
 
     package static func read(_ source: consuming ByteSource, path: String, into contents: ListContents) throws {
-        var reader = try reader(of: source)
-        let heading = try heading(&reader)
-        let table = try Table(heading, path: path)
+        var reader = try reader(of: source, path: path)
+        let heading = try heading(&reader, path: path)
+        var table = try Table(heading, path: path)
+        let repeated = RepeatedHeading(heading)
         let dates = try dateOrder(of: table, &reader)
         var collector = contents.collector(path: path, unit: .line)
         var count = 0
         var short: (count: Int, last: Int) = (0, 0)
+        // The last row with an unclosed quotation mark, and the number of complete rows after it.
+        var unclosed: Int?
         while let row = try reader.next() {
             count += 1
             if count.isMultiple(of: 1024) { try Task.checkCancellation() }
+            let isShort = row.fields.count < heading.count
+            if row.isUnclosed { unclosed = count } else if !isShort { unclosed = nil }
             // Spreadsheets leave such rows when they are cleared, and the heading of each list when lists are put together.
-            if row.fields.allSatisfy({ $0.cleaned() == nil }) || row.fields == heading { continue }
-            if row.fields.count < heading.count { short = (short.count + 1, count) }
+            if row.fields.allSatisfy({ $0.cleaned() == nil }) { continue }
+            if repeated.matches(row.fields) {
+                table = try Table(row.fields, path: path)
+                continue
+            }
+            if isShort { short = (short.count + 1, count) }
             try table.take(row, dates: dates, into: &collector)
         }
-        if short == (1, count), count > 1, try reader.isWithinLine() {
+        if unclosed != nil || short == (1, count) && count > 1, try reader.isWithinLine() {
             collector.isTruncated = true
             collector.note(localized("The list breaks off in its last line. To import the rest, export the list again."))
         }
@@ -66,8 +76,14 @@ package enum CSVListImporter: ListImporter {
     /// The number of rows whose dates show which of day and month comes first.
     private static let dateLimit = 2000
 
-    /// Reads up to and including the row that names the columns: the first with more than one value.
-    private static func heading(_ reader: inout CSVReader) throws(SystemError) -> [String] {
+    /// Reads up to and including the row that names the columns: the first with those of a list, or else with more than one value.
+    private static func heading(_ reader: inout CSVReader, path: String) throws(SystemError) -> [String] {
+        let start = reader.place
+        for _ in 0...titleLimit {
+            guard let fields = try reader.next()?.fields else { break }
+            if namesColumns(fields, path: path) { return fields }
+        }
+        try reader.goBack(to: start)
         var first: [String]?
         for _ in 0...titleLimit {
             guard let fields = try reader.next()?.fields else { break }
@@ -75,6 +91,11 @@ package enum CSVListImporter: ListImporter {
             first = first ?? fields
         }
         return first ?? []
+    }
+
+    /// Returns whether a row names the columns of a list.
+    private static func namesColumns(_ fields: [String], path: String) -> Bool {
+        fields.count(where: { $0.cleaned() != nil }) > 1 && (try? Table(fields, path: path)) != nil
     }
 
     /// Returns the order of the table's dates, as its first rows show it, and goes back to them.
@@ -92,8 +113,9 @@ package enum CSVListImporter: ListImporter {
     }
 
     /// Returns a reader of rows. The separator is the one that a line before the first row names, as spreadsheets write and read it: `sep=;`.
-    /// Otherwise, it is a comma, unless the first line with separators has more of another one that spreadsheets use.
-    private static func reader(of source: consuming ByteSource) throws(SystemError) -> CSVReader {
+    /// Otherwise, it is the one with which one of the first lines names the columns of a list. If none does, it is a comma, unless the first line
+    /// with separators has more of another one that spreadsheets use.
+    private static func reader(of source: consuming ByteSource, path: String) throws(SystemError) -> CSVReader {
         var (offset, line) = (source.offset, source.line)
         var first = try firstLine(&source)
         if let named = namedSeparator(in: first) {
@@ -102,13 +124,24 @@ package enum CSVListImporter: ListImporter {
             first = try firstLine(&source)
         }
         let candidates: [Character] = [",", ";", "\t", "|"]
-        var counts = candidates.map { count($0, in: first) }
-        for _ in 0..<titleLimit where counts.allSatisfy({ $0 == 0 }) {
+        var fallback: Character?
+        for _ in 0...titleLimit {
+            let counts = candidates.map { count($0, in: first) }
+            // A stable order: the comma precedes others of which there are as many.
+            let likely = zip(candidates, counts).filter { $0.1 > 0 }.enumerated().sorted { ($1.element.1, $0.offset) < ($0.element.1, $1.offset) }
+                .map(\.element.0)
+            for separator in likely {
+                var row = CSVReader(ByteSource(first), separator: separator)
+                guard let fields = try row.next()?.fields, namesColumns(fields, path: path) else { continue }
+                try source.goBack(to: offset, line: line)
+                return CSVReader(source, separator: separator)
+            }
+            fallback = fallback ?? likely.first
+            guard try source.peek() != nil else { break }
             first = try firstLine(&source)
-            counts = candidates.map { count($0, in: first) }
         }
         try source.goBack(to: offset, line: line)
-        return CSVReader(source, separator: zip(candidates, counts).max { $0.1 < $1.1 }?.0 ?? ",")
+        return CSVReader(source, separator: fallback ?? ",")
     }
 
     /// Returns the number of separators in a line that aren't between quotation marks.
@@ -148,4 +181,29 @@ package enum CSVListImporter: ListImporter {
         guard rest.allSatisfy({ ",;\t|".contains($0) }) else { return nil }
         return .some(rest.allSatisfy { $0 == separator } ? separator : nil)
     }
+}
+
+/// A recognizer of rows that name a table's columns again, perhaps in another order.
+private struct RepeatedHeading {
+    private let names: [String]
+    private let first: Set<String>
+    /// The maximum length of the first name, in bytes.
+    private let limit: Int
+
+    init(_ heading: [String]) {
+        names = Self.names(of: heading)
+        first = Set(names)
+        limit = (heading.map(\.utf8.count).max() ?? 0) + 8
+    }
+
+    func matches(_ fields: [String]) -> Bool {
+        // Most rows have no name in the first column.
+        guard names.count > 1, let name = fields.first(where: { !$0.isEmpty }), name.utf8.count <= limit, first.contains(Self.compared(name))
+        else { return false }
+        return Self.names(of: fields) == names
+    }
+
+    private static func compared(_ name: String) -> String { TableHeader<DiscogsColumn>.compared(name) }
+
+    private static func names(of fields: [String]) -> [String] { fields.map(compared).filter { !$0.isEmpty }.sorted() }
 }

@@ -19,6 +19,8 @@ struct CSVReader: ~Copyable {
         var fields: [String]
         /// The line of the row's beginning, counted from 1.
         var line: Int
+        /// Whether a quotation mark of the row is closed neither in it nor before the end of the file.
+        var isUnclosed = false
     }
 
     private var source: ByteSource
@@ -54,8 +56,9 @@ struct CSVReader: ~Copyable {
         guard try source.peek() != nil else { return nil }
         let (offset, line) = (source.offset, source.line)
         if let fields = try row(from: offset, trustsQuotes: true) { return Row(fields: fields, line: line) }
+        let isUnclosed = try source.peek() == nil
         try source.goBack(to: offset, line: line)
-        return Row(fields: try row(from: offset, trustsQuotes: false) ?? [], line: line)
+        return Row(fields: try row(from: offset, trustsQuotes: false) ?? [], line: line, isUnclosed: isUnclosed)
     }
 
     /// Reads the fields up to the end of the row; `nil` if a quotation mark is never closed.

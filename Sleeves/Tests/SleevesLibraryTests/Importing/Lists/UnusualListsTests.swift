@@ -19,6 +19,69 @@ struct UnusualListsTests {
         #expect(try isWhole(String(table.dropLast(6)) + "\n") && isWhole("Artist,Title,Label\nAda,Blue\nFir,Cone"))
     }
 
+    private func isWhole(_ text: String, by importer: any ListImporter.Type) throws -> Bool {
+        let contents = ListContents()
+        try importer.read(ByteSource(Array(text.utf8)), path: "list", into: contents)
+        return contents.lists.allSatisfy(\.isWhole)
+    }
+
+    @Test(
+        "A table that breaks off between quotation marks isn't whole",
+        arguments: [
+            ("Elm,Sap,\"b,", false), ("Elm,Sap,\"b", false), ("Elm,Sap,\"b\nc", false), ("Elm,\"Sap", false), ("Elm,Sap,\"b\"", true),
+            ("Elm,Sap,12\" mix", true), ("Elm,\"Sap,b\nFir,Cone,c", true), ("Elm,\"Sap,b\nFir,Cone,\"c\"\n", true),
+            ("Elm,Sap,\"b\nc\"\n", true),
+        ])
+    func brokenQuotes(rows: String, isWhole: Bool) throws {
+        #expect(try self.isWhole("Artist,Title,Notes\nOak,Plain,\"a\"\n" + rows, by: CSVListImporter.self) == isWhole)
+    }
+
+    @Test("A list of which pages are missing isn't whole, and one that names no pages is")
+    func missingPages() throws {
+        func page(_ page: Int, of count: Int, isFirst: Bool = true, section: String = "releases") -> String {
+            let pagination = #""pagination": {"page": \#(page), "pages": \#(count), "urls": {"next": "https://api.discogs.com/?page=2"}}"#
+            let list = #""\#(section)": [{"basic_information": {"id": \#(page), "title": "T\#(page)", "artists": [{"name": "Oak"}]}}]"#
+            return "{" + (isFirst ? pagination + ", " + list : list + ", " + pagination) + "}"
+        }
+        for isFirst in [true, false] {
+            #expect(try isWhole(page(1, of: 2, isFirst: isFirst) + page(2, of: 2, isFirst: isFirst), by: JSONListImporter.self))
+            #expect(try isWhole("[" + page(2, of: 2, isFirst: isFirst) + "," + page(1, of: 2, isFirst: isFirst) + "]", by: JSONListImporter.self))
+            #expect(try !isWhole(page(1, of: 2, isFirst: isFirst), by: JSONListImporter.self))
+            #expect(try !isWhole("[" + page(3, of: 3, isFirst: isFirst) + "," + page(1, of: 3, isFirst: isFirst) + "]", by: JSONListImporter.self))
+        }
+        #expect(try isWhole(page(1, of: 1) + page(1, of: 1, section: "wants"), by: JSONListImporter.self))
+        #expect(try !isWhole(page(1, of: 1) + page(1, of: 2, section: "wants"), by: JSONListImporter.self))
+        #expect(try isWhole(#"{"pagination": {}, "releases": []}"#, by: JSONListImporter.self))
+        #expect(try isWhole(#"{"pagination": {"page": 1, "pages": 0}, "releases": []}"#, by: JSONListImporter.self))
+    }
+
+    @Test(
+        "Lists that were put together name their columns again, in whatever order and spelling",
+        arguments: [
+            "Artist,Title,Year", "ARTIST,TITLE,YEAR,", "\u{FEFF}Artist,Title,Year", "\"Artist\", Title ,Year", "Title,Artist,Year", "Year,Artist,Title",
+        ])
+    func repeatedHeadings(heading: String) throws {
+        let columns = heading.lowercased().split(separator: ",").map { $0.filter(\.isLetter) }
+        let row = columns.map { ["artist": "Elm", "title": "Sap", "year": "1991"][$0] ?? "" }.joined(separator: ",")
+        let result = try csv("Artist,Title,Year\nOak,Plain,1990\n\(heading)\n\(row)\nTitle,Artist,1992\n")
+        let others = columns.first == "title" ? ["Artist by Title"] : columns.first == "year" ? [] : ["Title by Artist"]
+        #expect(result.albums.map { "\($0.artist) by \($0.title)" }.prefix(2) == ["Oak by Plain", "Elm by Sap"])
+        #expect(result.albums.dropFirst(2).map { "\($0.artist) by \($0.title)" } == (others.isEmpty ? ["Artist by 1992"] : others))
+    }
+
+    @Test(
+        "Rows before the names of the columns may have several cells, and other separators",
+        arguments: [
+            "Record collection;2024\nArtist;Title;Year\nOak;Plain;1990\n", "My records;;Stand: 01.02.2024\n;;\nArtist;Title;Year\nOak;Plain;1990\n",
+            "Records of Ann, 2024, all\nArtist;Title;Year\nOak;Plain;1990\n", "\"Ann's; all\",1,2\nArtist,Title,Year\nOak,Plain,1990\n",
+            "Artist,Title,Year\nOak,Plain,1990\n",
+        ])
+    func titleRows(text: String) throws {
+        let result = try csv(text)
+        #expect(result.albums.map(\.artist) == ["Oak"])
+        #expect(result.problems == [])
+    }
+
     private func csv(_ text: String) throws -> ImportResult {
         let folder = try TemporaryFolder()
         return try CSVListImporter.read(fileAt: folder.write(text, to: "list.csv"))
