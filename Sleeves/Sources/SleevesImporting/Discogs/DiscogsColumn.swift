@@ -15,6 +15,8 @@ enum DiscogsColumn: TableColumn {
         case genre, coverURL, discSubtitles
         // Columns of CLZ Music.
         case status, quantity
+        // A column of this program's own tables.
+        case sleevesID
 
         fileprivate var names: [String] {
             switch self {
@@ -27,6 +29,7 @@ enum DiscogsColumn: TableColumn {
             case .discSubtitles: ["discsubtitle", "discsubtitles"]
             case .status: ["collectionstatus"]
             case .quantity: ["quantity", "qty"]
+            case .sleevesID: ["sleevesid"]
             }
         }
     }

@@ -10,7 +10,7 @@ extension TableRow<DiscogsColumn> {
         let artist = text.artists(text.required(value(.artist).map(DiscogsName.withoutNumber), "artist"))
         guard let title, let artist else { return nil }
         let id = releaseID()
-        return CompleteAlbum(
+        var album = CompleteAlbum(
             discogs: title,
             artist: artist,
             year: year(),
@@ -18,6 +18,8 @@ extension TableRow<DiscogsColumn> {
             coverURL: value(.coverURL).flatMap { text.coverURL($0) },
             release: release(numbered: id)
         )
+        album.exportedID = value(.sleevesID).flatMap(AlbumID.init(checking:))
+        return album
     }
 
     private mutating func release(numbered id: Int?) -> ReleaseRecord {

@@ -63,6 +63,7 @@ enum Table {
             else { return }
             let isWantlist = if case .wantlist = self { true } else { false }
             try Self.add(album, isWantlist ? .wanted : ownership, row, into: &collector)
+            if !isWantlist, ownership == .wanted { try collector.addWishedCopy(of: album.asWanted, entry: row.line) }
         case .tracks(let header):
             if let track = Self.read(row, header, dates, into: &collector, { $0.track() }) {
                 try collector.add(track)

@@ -34,9 +34,10 @@ struct DiscogsCSVRows {
 
     private let columns: [Column]
 
-    /// - Parameter own: The user's own fields, which have columns after the others.
+    /// - Parameter own: The user's own fields, which have columns after the others. The last column identifies the album, so that the library doesn't
+    ///   gain copies from its own table.
     init(own: [OwnField]) {
-        columns = Self.columns + own.map { .copy(.own($0)) }
+        columns = Self.columns + own.map { .copy(.own($0)) } + [.album("Sleeves ID") { $0.id.rawValue }]
     }
 
     /// The names of the columns.

@@ -18,6 +18,9 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
     /// Values that only newer versions understand, by the names of their fields, on their way from or to an export. Those of `release` and
     /// `tracks` are JSON with the members that this version doesn't know, at their places.
     package var newerValues: [String: String]?
+    /// The identifier of the album in the library that exported a table's row; `nil` for any other source. The album itself has another one, unless it
+    /// comes from a list of Discogs: files and other lists determine it.
+    package var exportedID: AlbumID?
     /// The user's own fields whose kinds are known, for the values of the copies: on their way from an export, or where they are asked for.
     package var ownFields: [OwnField] = []
     /// The source's values of what the user has edited.

@@ -48,6 +48,8 @@ package struct AlbumSaving {
     }
 
     mutating func save(_ record: CompleteAlbum, in database: Database) throws {
+        var record = record
+        if try leaveOutKnownCopies(of: &record, in: database) { return summary.unchanged += 1 }
         try saveKnown(record, in: database)
         // The library's own kinds stay.
         for field in record.ownFields {
@@ -55,6 +57,39 @@ package struct AlbumSaving {
         }
         guard let newer = record.newerValues, let own = try PersistencyManager.archived(record.id, in: database) else { return }
         try SharedCatalogue.keep(newer, of: own, now: date.milliseconds, in: database)
+    }
+
+    /// Leaves out what a row of this library's own table says of copies that the user has added, which would be there twice.
+    ///
+    /// - Returns: Whether that is all, because the row is of files or of another list.
+    private mutating func leaveOutKnownCopies(of record: inout CompleteAlbum, in database: Database) throws -> Bool {
+        guard let id = record.exportedID, let own = try PersistencyManager.archived(id, in: database) else { return false }
+        let rating = own.opinion.rating
+        func values(_ copy: CopyRecord) -> [String: String] {
+            var values = Dictionary(
+                copy.entries.compactMap { entry in copy[entry.field].map { (entry.field.name, $0) } }, uniquingKeysWith: { first, _ in first })
+            // The table has one rating of all copies.
+            if rating != nil { values[CopyField.rating.name] = nil }
+            return values
+        }
+        let copies = record.release?.copies ?? []
+        guard record.id == id else {
+            // An earlier version has made a record of the row.
+            if try PersistencyManager.number(of: record.id, in: database) != nil { return false }
+            let known = Set(own.copies.map { values($0.record) } + [[:]])
+            guard copies.allSatisfy({ known.contains(values($0)) }) else { return false }
+            if own.album.shownCover.digest != nil { coverCount += 1 }
+            return true
+        }
+        var added = own.copies.filter(\.isAddedByUser).map { values($0.record) }
+        var others = copies
+        for index in copies.indices.reversed() where copies[index].added == nil && others.count > 1 {
+            guard let place = added.firstIndex(of: values(copies[index])) else { continue }
+            added.remove(at: place)
+            others.remove(at: index)
+        }
+        if others.count < copies.count { record.release?.copies = others }
+        return false
     }
 
     private mutating func saveKnown(_ record: CompleteAlbum, in database: Database) throws {

@@ -96,6 +96,44 @@ struct ExportTests {
         #expect(album.id == AlbumID(digesting: ["json", "a", "t", ""]))
     }
 
+    @Test("CSV that is imported into its own library adds no album and no copy, however often")
+    func ownTable() async throws {
+        try await fill()
+        let wish = try #require(try await fixture.library.addCopy(to: Self.records[1].id, [.format: "CD", .wanted: CopyField.yes]))
+        #expect(wish.title == Self.records[1].title)
+        let albums = try fixture.persistency.albums().map(\.id)
+        func copies() throws -> [[[CopyField: String]]] {
+            try albums.map { id in
+                try #require(try fixture.library.completeAlbum(id)).copies.map { copy in
+                    Dictionary(uniqueKeysWithValues: CopyField.edited.compactMap { field in copy.record[field].map { (field, $0) } })
+                }
+            }
+        }
+        let before = try copies()
+        for _ in 0..<3 {
+            try fixture.library.export(to: path + ".csv", as: .csv)
+            let report = try await fixture.library.importAlbums(at: [path + ".csv"])
+            #expect(report.problems == [] && report.albums.inserted == 0)
+            #expect(try fixture.persistency.albums().map(\.id) == albums)
+            #expect(try copies() == before)
+        }
+        // A copy that was added in a spreadsheet is a new one.
+        let text = String(decoding: try fixture.folder.bytes(of: "export.csv"), as: UTF8.self)
+        let header = text.prefix { $0 != "\r\n" }
+        let names = header.split(separator: ",", omittingEmptySubsequences: false)
+        let row = names.map { name in
+            switch name {
+            case "Artist": "Nobody"
+            case "Title": "Plain"
+            case "Place": "Attic"
+            case "Sleeves ID": Self.records[2].id.rawValue
+            default: ""
+            }
+        }
+        try fixture.folder.write(Array("\(header)\r\n\(row.joined(separator: ","))\r\n".utf8), to: "other.csv")
+        #expect(try await fixture.library.importAlbums(at: ["\(fixture.folder.path)/other.csv"]).albums.inserted == 1)
+    }
+
     @Test("CSV has the columns of Discogs, a line a copy, and comes back with what they can hold")
     func csv() async throws {
         try await fill()
@@ -114,6 +152,7 @@ struct ExportTests {
         #expect(Set(result.albums.map(\.artist)) == Set(expected.map(\.artist)))
         var collected = Self.records[1]
         for (field, value) in SampleCopies.values { collected.release?.copies[1][field] = value }
+        collected.exportedID = collected.id
         #expect(result.albums.first { $0.release?.discogsID == 7 } == collected)
         #expect(result.albums.first { $0.title == "Mine" }?.release?.copies.first?[.lentTo] == "Ann", "the user's own copy")
     }

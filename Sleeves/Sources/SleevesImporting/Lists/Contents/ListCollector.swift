@@ -58,6 +58,12 @@ struct ListCollector {
         count += 1
     }
 
+    /// Adds the copy of a wanted album to the owned album, if the list has that too: the user wishes for another copy of it.
+    mutating func addWishedCopy(of album: CompleteAlbum, entry: Int) throws {
+        try contents.add(album, EntryKey(album.id, isWanted: false, list: list, order: EntryKey.firstAddition + count, entry: entry))
+        count += 1
+    }
+
     /// Adds a track, or an album without tracks.
     mutating func add(_ track: ListedTrack) throws {
         try contents.add(track, list: list, order: count)

@@ -118,10 +118,17 @@ package final class ListContents {
     private func joinEntries() throws {
         var reader = try entries.sorted()
         var album: JoinedAlbum?
+        // Hashes of owned albums with wishes of the same list. Owned albums come first.
+        var wishedFor: Set<Int> = []
         while let next = try reader.next() {
             let key = EntryKey(next.key)
             guard lists[key.list].isRead else { continue }
-            if album?.key.album == key.album, album?.key.list == key.list {
+            if key.isAddition {
+                guard album?.key.album == key.album, album?.key.list == key.list, album?.add(next.value, key) == true else { continue }
+                wishedFor.insert(key.albumInList)
+            } else if key.isWanted, wishedFor.contains(key.albumInList) {
+                continue
+            } else if album?.key.album == key.album, album?.key.list == key.list {
                 if album?.add(next.value, key) == false, let first = album?.key.entry {
                     let unit = lists[key.list].unit
                     lists[key.list].notes.add(entry: key.entry) { unit.repetition(of: first, at: key.entry) }
@@ -165,7 +172,7 @@ package final class ListContents {
         var last: EntryKey?
         while let next = try reader.next() {
             let key = EntryKey(next.key)
-            guard lists[key.list].isRead, last?.album != key.album || last?.list != key.list else { continue }
+            guard lists[key.list].isRead, !key.isAddition, last?.album != key.album || last?.list != key.list else { continue }
             last = key
             try body(Mention(album: key.id, list: key.list, isWanted: key.isWanted))
         }
@@ -198,6 +205,18 @@ struct EntryKey {
     let entry: Int
 
     var isWanted: Bool { album[0] == 1 }
+    /// Whether the entry only adds a copy to the list's album, if the list has that.
+    var isAddition: Bool { order >= Self.firstAddition }
+    /// A hash of the album's identifier and the list.
+    var albumInList: Int {
+        var hasher = Hasher()
+        hasher.combine(id)
+        hasher.combine(list)
+        return hasher.finalize()
+    }
+
+    /// The first position of an addition. Positions of albums of tracks precede it.
+    static let firstAddition = Int.max / 4 * 3
     var id: AlbumID { AlbumID(rawValue: String(decoding: album.dropFirst(), as: UTF8.self)) }
 
     init(_ id: AlbumID, isWanted: Bool, list: Int, order: Int, entry: Int) {

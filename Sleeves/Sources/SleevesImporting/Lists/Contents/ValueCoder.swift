@@ -126,6 +126,9 @@ extension CompleteAlbum: CodedValue {
         kinds.code(with: &coder)
         ownFields = zip(names, kinds).compactMap { OwnField($0, kind: CopyField.Kind(rawValue: $1) ?? .text) }
         newerValues.code(with: &coder)
+        var exportedText = exportedID?.rawValue
+        exportedText.code(with: &coder)
+        exportedID = exportedText.map(AlbumID.init(rawValue:))
     }
 }
 

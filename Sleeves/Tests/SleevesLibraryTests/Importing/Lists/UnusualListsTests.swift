@@ -198,6 +198,23 @@ struct UnusualListsTests {
         #expect(result.albums.map(\.title) == ["Sap", "Bark"])
     }
 
+    @Test("An owned album keeps a wish for another copy, and isn't a wish itself", arguments: [["", "yes"], ["yes", ""]])
+    func wishesOfOwnedAlbums(marks: [String]) throws {
+        let rows = marks.map { "Oak,Plain,1,\($0)\n" }.joined()
+        let result = try csv("Artist,Title,release_id,Wanted\n\(rows)Elm,Sap,2,yes\nElm,Sap,2,yes\nAsh,Bark,3,\n")
+        #expect(result.albums.map(\.title) == ["Plain", "Bark"])
+        #expect(result.albums.map { $0.release?.copies.map(\.isWanted) } == [[false, true], [false]])
+        #expect(result.wanted.map(\.title) == ["Sap"])
+        #expect(result.problems == [])
+    }
+
+    @Test("The identifier in a table of this program is one, or none", arguments: ["0123456789abcdef01234567", "../../etc", "0123456789ABCDEF01234567", ""])
+    func identifiers(text: String) throws {
+        let result = try csv("Artist,Title,Sleeves ID\nOak,Plain,\(text)\n")
+        #expect(result.albums.map(\.exportedID) == [AlbumID(checking: text)])
+        #expect(result.albums.map(\.id) == (try csv("Artist,Title\nOak,Plain\n").albums.map(\.id)))
+    }
+
     @Test("Quantities and years are read as spreadsheets write them")
     func numbers() throws {
         let result = try csv("Artist,Title,Quantity,Year\nOak,Plain,2.0,19900101\n")
