@@ -26,6 +26,19 @@ enum DiscogsName {
         return cleaned.isEmpty ? name : cleaned
     }
 
+    /// Removes the asterisks of names that are written differently on the sleeve: `Oak* & Elm (2)*` becomes Oak & Elm (2). An asterisk within a name,
+    /// after another one or by itself stays.
+    static func withoutAsterisks(_ name: String) -> String {
+        guard name.utf8.contains(UInt8(ascii: "*")) else { return name }
+        var kept = ""
+        for (index, character) in zip(name.indices, name) {
+            let isMark = character == "*" && kept.last.map { $0 != " " && $0 != "*" } == true
+            if isMark, endsName(name[name.index(after: index)...]) { continue }
+            kept.append(character)
+        }
+        return kept
+    }
+
     /// Returns whether a name ends before `rest`: at the end of the text, or before a joined name.
     private static func endsName(_ rest: Substring) -> Bool {
         guard let next = rest.first else { return true }

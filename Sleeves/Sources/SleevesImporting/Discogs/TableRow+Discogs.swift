@@ -7,7 +7,9 @@ extension TableRow<DiscogsColumn> {
     mutating func album() -> CompleteAlbum? {
         noteWidth()
         let title = text.required(value(.title), "title")
-        let artist = text.artists(text.required(value(.artist).map(DiscogsName.withoutNumber), "artist"))
+        // Only Discogs writes asterisks, and it numbers the releases.
+        let name = value(.artist).map { value(.releaseID) == nil ? $0 : DiscogsName.withoutAsterisks($0) }
+        let artist = text.artists(text.required(name.map(DiscogsName.withoutNumber), "artist"))
         guard let title, let artist else { return nil }
         let id = releaseID()
         var album = CompleteAlbum(
@@ -92,18 +94,22 @@ extension TableRow<DiscogsColumn> {
         return Int(parts[0])
     }
 
-    /// Returns a rating from one to five: `4`, `3.5` and `3½`, which count as 4, `8/10` or `★★★★☆`. `nil` if there is none: Discogs writes nothing
-    /// or 0.
+    /// Returns a rating from one to five: `4`, `3.5` and `3½`, which count as 4, `8/10`, `4 stars`, `****` or `★★★★☆`. `nil` if there is none: Discogs
+    /// writes nothing or 0.
     private mutating func rating(_ value: String) -> Int? {
         if Self.wholeNumber(value) == 0 { return nil }
         let stars = value.filter { !$0.isWhitespace }
-        if stars.allSatisfy({ "★⭐☆✩½".contains($0) }), stars.first != "½" {
-            let count = stars.count { "★⭐½".contains($0) }
+        if stars.allSatisfy({ "★⭐☆✩½*".contains($0) }), stars.first != "½" {
+            let count = stars.count { "★⭐½*".contains($0) }
             if count <= 5 { return count == 0 ? nil : count }
         }
-        let number = value.replacing(",", with: ".").replacing("½", with: ".5")
+        var number = value.replacing(",", with: ".").replacing("½", with: ".5")
+        for word in ["stars", "star"] where number.lowercased().hasSuffix(word) {
+            number = "\(number.dropLast(word.count))/5"
+            break
+        }
         let parts = number.split(separator: "/", omittingEmptySubsequences: false).map { Double($0.filter { !$0.isWhitespace }) }
-        if let first = parts.first, let number = first, let limit = parts.count == 2 ? parts[1] : parts.count == 1 ? 5 : nil,
+        if let first = parts.first, let number = first, let limit = parts.count == 2 ? parts[1] : parts.count == 1 ? conventions.greatestRating : nil,
             [5, 10, 100].contains(limit), (0...limit).contains(number)
         {
             return number == 0 ? nil : max(Int((number / limit * 5).rounded()), 1)
@@ -143,4 +149,22 @@ extension TableRow<DiscogsColumn> {
         return nil
     }
 
+}
+
+/// The ratings of a table that tell how many points there are: five, ten or a hundred.
+struct RatingScale {
+    private var (count, aboveFive, aboveTen) = (0, 0, 0)
+
+    /// The greatest rating: five, unless at least a quarter of several ratings are above.
+    var greatest: Double {
+        guard count > 1 else { return 5 }
+        return aboveTen * 4 >= count ? 100 : aboveFive * 4 >= count ? 10 : 5
+    }
+
+    mutating func take(_ text: String) {
+        guard text.utf8.count < 8, let number = Double(text.replacing(",", with: ".")), number > 0, number <= 100 else { return }
+        count += 1
+        if number > 5 { aboveFive += 1 }
+        if number > 10 { aboveTen += 1 }
+    }
 }

@@ -20,7 +20,8 @@ internal import Localization
 /// - An unusable row is listed among the problems by its line, and the rest is read. Rows may be too short. If only the last one is, and its line
 ///   has no end, or if a quotation mark in that line isn't closed, the file has broken off. Rows that name the columns again are skipped; the rows
 ///   below have these columns in their order.
-/// - Where day and month are ambiguous, the other dates of the table show which comes first.
+/// - Where day and month are ambiguous, the other dates of the table show which comes first. If a quarter of its ratings are above five, or above
+///   ten, all are of ten or of a hundred points.
 /// - Values in unknown columns are left out and counted by the column's name.
 /// - Memory doesn't grow with the length of the file, unless it is in an East Asian or a Cyrillic encoding, which all of it shows.
 package enum CSVListImporter: ListImporter {
@@ -44,7 +45,7 @@ package enum CSVListImporter: ListImporter {
         let heading = try heading(&reader, path: path)
         var table = try Table(heading, path: path)
         let repeated = RepeatedHeading(heading)
-        let dates = try dateOrder(of: table, &reader)
+        let conventions = try conventions(of: table, &reader)
         var collector = contents.collector(path: path, unit: .line)
         var count = 0
         var short: (count: Int, last: Int) = (0, 0)
@@ -62,7 +63,7 @@ package enum CSVListImporter: ListImporter {
                 continue
             }
             if isShort { short = (short.count + 1, count) }
-            try table.take(row, dates: dates, into: &collector)
+            try table.take(row, conventions, into: &collector)
         }
         if unclosed != nil || short == (1, count) && count > 1, try reader.isWithinLine() {
             collector.isTruncated = true
@@ -73,8 +74,8 @@ package enum CSVListImporter: ListImporter {
 
     /// The number of lines that may precede the names of the columns: the name of the table, a remark, a cleared row.
     private static let titleLimit = 5
-    /// The number of rows whose dates show which of day and month comes first.
-    private static let dateLimit = 2000
+    /// The number of rows whose dates show which of day and month comes first, and whose ratings show how many points there are.
+    private static let evidenceLimit = 2000
 
     /// Reads up to and including the row that names the columns: the first with those of a list, or else with more than one value.
     private static func heading(_ reader: inout CSVReader, path: String) throws(SystemError) -> [String] {
@@ -98,18 +99,20 @@ package enum CSVListImporter: ListImporter {
         fields.count(where: { $0.cleaned() != nil }) > 1 && (try? Table(fields, path: path)) != nil
     }
 
-    /// Returns the order of the table's dates, as its first rows show it, and goes back to them.
-    private static func dateOrder(of table: Table, _ reader: inout CSVReader) throws -> DiscogsDate.Order {
-        let columns = table.dateColumns
-        guard !columns.isEmpty else { return .dayFirst }
+    /// Returns how the table writes dates and ratings, as its first rows show it, and goes back to them.
+    private static func conventions(of table: Table, _ reader: inout CSVReader) throws -> TableConventions {
+        let (dates, ratings) = (table.dateColumns, table.ratingColumns)
+        guard !dates.isEmpty || !ratings.isEmpty else { return TableConventions() }
         let place = reader.place
-        var evidence = DiscogsDate.OrderEvidence()
-        for _ in 0..<dateLimit {
+        var order = DiscogsDate.OrderEvidence()
+        var scale = RatingScale()
+        for _ in 0..<evidenceLimit {
             guard let fields = try reader.next()?.fields else { break }
-            for column in columns where column < fields.count { evidence.take(fields[column].trimmed()) }
+            for column in dates where column < fields.count { order.take(fields[column].trimmed()) }
+            for column in ratings where column < fields.count { scale.take(CSVField.decoded(fields[column].trimmed())) }
         }
         try reader.goBack(to: place)
-        return evidence.order
+        return TableConventions(dates: order.order, greatestRating: scale.greatest)
     }
 
     /// Returns a reader of rows. The separator is the one that a line before the first row names, as spreadsheets write and read it: `sep=;`.

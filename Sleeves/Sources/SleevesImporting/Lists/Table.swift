@@ -48,32 +48,38 @@ enum Table {
     var dateColumns: [Int] {
         switch self {
         case .albums(let header), .wantlist(let header):
-            CopyField.allCases.filter { $0.kind == .day || $0.kind == .moment }.compactMap { header[.copy($0)] }
-        case .tracks(let header): [header[.added]].compactMap(\.self)
-        case .rateYourMusic(let header): [header[.purchased]].compactMap(\.self)
+            CopyField.allCases.filter { $0.kind == .day || $0.kind == .moment }.flatMap { header.positions(of: .copy($0)) }
+        case .tracks(let header): header.positions(of: .added)
+        case .rateYourMusic(let header): header.positions(of: .purchased)
+        }
+    }
+
+    /// The positions of the columns with ratings of an unknown scale.
+    var ratingColumns: [Int] {
+        switch self {
+        case .albums(let header), .wantlist(let header): header.positions(of: .copy(.rating))
+        case .tracks, .rateYourMusic: []
         }
     }
 
     /// Adds a row.
-    func take(_ row: CSVReader.Row, dates: DiscogsDate.Order, into collector: inout ListCollector) throws {
+    func take(_ row: CSVReader.Row, _ conventions: TableConventions, into collector: inout ListCollector) throws {
         switch self {
         case .albums(let header), .wantlist(let header):
-            guard
-                let (album, ownership) = Self.read(row, header, dates, into: &collector, { row in row.album().map { ($0, row.ownership) } })
-            else { return }
+            let reading = Self.read(row, header, conventions, into: &collector) { row in row.album().map { ($0, row.ownership) } }
+            guard let (album, ownership) = reading else { return }
             let isWantlist = if case .wantlist = self { true } else { false }
             try Self.add(album, isWantlist ? .wanted : ownership, row, into: &collector)
             if !isWantlist, ownership == .wanted { try collector.addWishedCopy(of: album.asWanted, entry: row.line) }
         case .tracks(let header):
-            if let track = Self.read(row, header, dates, into: &collector, { $0.track() }) {
+            if let track = Self.read(row, header, conventions, into: &collector, { $0.track() }) {
                 try collector.add(track)
             } else {
                 collector.leaveOutTrack()
             }
         case .rateYourMusic(let header):
-            guard
-                let (album, ownership) = Self.read(row, header, dates, into: &collector, { row in row.album().map { ($0, row.ownership) } })
-            else { return }
+            let reading = Self.read(row, header, conventions, into: &collector) { row in row.album().map { ($0, row.ownership) } }
+            guard let (album, ownership) = reading else { return }
             try Self.add(album, ownership, row, into: &collector)
         }
     }
@@ -90,10 +96,10 @@ enum Table {
 
     /// Calls `body` with a row, and notes the row's problems and unknown columns.
     private static func read<Column, Value>(
-        _ row: CSVReader.Row, _ header: TableHeader<Column>, _ dates: DiscogsDate.Order, into collector: inout ListCollector,
+        _ row: CSVReader.Row, _ header: TableHeader<Column>, _ conventions: TableConventions, into collector: inout ListCollector,
         _ body: (inout TableRow<Column>) -> Value
     ) -> Value {
-        var reading = TableRow(fields: row.fields, header: header, dates: dates)
+        var reading = TableRow(fields: row.fields, header: header, conventions: conventions)
         let value = body(&reading)
         collector.ignore(header.ignored(in: row.fields))
         collector.note(reading.text.problems, entry: row.line)

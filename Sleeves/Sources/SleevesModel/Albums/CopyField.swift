@@ -27,7 +27,7 @@ public struct CopyField: Sendable, CaseIterable {
     // The condition, and how the owner likes it.
     /// The condition of the record, a grade.
     public static let mediaCondition = CopyField(
-        7, "mediaCondition", localized("Condition"), column: "Collection Media Condition", or: ["mediacondition"], search: .never,
+        7, "mediaCondition", localized("Condition"), column: "Collection Media Condition", or: ["mediacondition", "condition"], search: .never,
         usual: grades, isPublic: true)
     /// The condition of the sleeve, a grade.
     public static let sleeveCondition = CopyField(
@@ -35,7 +35,7 @@ public struct CopyField: Sendable, CaseIterable {
         or: ["sleevecondition", "packagesleevecondition"], search: .never, usual: grades + ["Generic", "No Cover"], isPublic: true)
     /// The owner's rating, from one to five.
     public static let rating = CopyField(
-        9, "rating", localized("Rating"), .rating, column: "Rating", search: .never, isPublic: true)
+        9, "rating", localized("Rating"), .rating, column: "Rating", or: ["myrating"], search: .never, isPublic: true)
 
     // The place.
     /// The place where the copy is: a shelf, a box.
@@ -58,12 +58,12 @@ public struct CopyField: Sendable, CaseIterable {
 
     // The loan.
     /// The person who has borrowed the copy.
-    public static let lentTo = CopyField(16, "lentTo", localized("Lent To"), column: "Lent To", or: ["loanedto"], search: .commonWords)
+    public static let lentTo = CopyField(16, "lentTo", localized("Lent To"), column: "Lent To", or: ["loanedto", "borrower"], search: .commonWords)
     /// The day since which the copy is lent.
     public static let lentSince = CopyField(17, "lentSince", localized("Lent Since"), .day, column: "Lent Since", or: ["loandate"])
 
     /// The owner's notes.
-    public static let notes = CopyField(18, "notes", localized("Notes"), column: "Collection Notes", or: ["notes"])
+    public static let notes = CopyField(18, "notes", localized("Notes"), column: "Collection Notes", or: ["notes", "comments"])
 
     /// The fields that every library has, in the order in which they are shown.
     public static let allCases: [CopyField] = [

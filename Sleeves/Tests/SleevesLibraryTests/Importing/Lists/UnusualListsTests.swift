@@ -191,6 +191,54 @@ struct UnusualListsTests {
         #expect(result.problems.count == 1)
     }
 
+    @Test(
+        "The ratings of a table show how many points there are",
+        arguments: [
+            (["8", "4", "10"], ["4", "2", "5"]), (["80", "100", "55", "4"], ["4", "5", "3", "1"]), (["5", "4", "3", "2", "9"], ["5", "4", "3", "2", nil]),
+            (["5 stars", "1 Star", "***", "4"], ["5", "1", "3", "4"]), (["9.5", "7/10", "0"], ["5", "4", nil]), (["4.5/5", "3"], ["5", "3"]),
+        ] as [([String], [String?])])
+    func scales(written: [String], read: [String?]) throws {
+        let result = try csv("Artist,Title,My Rating\n" + written.enumerated().map { "Oak,Album \($0),\($1)\n" }.joined())
+        #expect(result.albums.map { $0.release?.copies.first?[.rating] } == read)
+    }
+
+    @Test("A formula that is only a text is that text")
+    func guardedTexts() throws {
+        let result = try csv(
+            """
+            Artist,Title,Year,Barcode,Catalog#
+            "=""10cc""","=""1999""","=""1990""","=""0724384260958""",="007"
+            Elm,"=""Say """"Sap""","=""1991""","=""1""&""2""",=12
+            Fir,"'=""Cone""",,"=""""",
+            """)
+        #expect(result.albums.map(\.artist) == ["10cc", "Elm", "Fir"])
+        #expect(result.albums.map(\.title) == ["1999", #"Say "Sap"#, #"="Cone""#])
+        #expect(result.albums.map(\.year) == [1990, 1991, nil])
+        #expect(result.albums.map { $0.release?.barcode } == ["0724384260958", #"="1"&"2""#, nil])
+        #expect(result.albums.map { $0.release?.catalogueNumber } == ["007", "=12", nil])
+    }
+
+    @Test("A column that is empty leaves its place to another one with a name of the same")
+    func severalColumns() throws {
+        let years = try csv("Artist,Title,Released,Year\nOak,Plain,,1990\nElm,Sap,1991-02-03,1991\nFir,Cone,1992,\n")
+        #expect(years.albums.map(\.year) == [1990, 1991, 1992])
+        #expect(years.ignoredKeys == ["Year": 1])
+        let others = try csv("Artist,Title,Artist,Collection Media Condition,Media Condition\n,Plain,Oak,,NM\nElm,Sap,,VG,\n")
+        #expect(others.albums.map(\.artist) == ["Oak", "Elm"] && others.ignoredKeys == [:])
+        #expect(others.albums.map { $0.release?.copies.first?[.mediaCondition] } == ["NM", "VG"])
+    }
+
+    @Test(
+        "The asterisk of a name that is written differently on the sleeve is no part of the name",
+        arguments: [
+            ("Oak*", "Oak"), ("Oak (2)*", "Oak"), ("Oak* & Elm (2)*", "Oak & Elm"), ("Oak* / Elm*", "Oak / Elm"), ("N*E*R*D", "N*E*R*D"),
+            ("F**k", "F**k"), ("Oak**", "Oak*"), ("* *", "* *"), ("*", "*"),
+        ])
+    func asterisks(written: String, read: String) throws {
+        #expect(try csv("Artist,Title,release_id\n\(written),Plain,1\n").albums.map(\.artist) == [read])
+        #expect(try csv("Artist,Title,release_id\nOak*,Plain,\n").albums.map(\.artist) == ["Oak*"])
+    }
+
     @Test("A wish is marked as checkboxes are", arguments: ["yes", "TRUE", "1", "x", "✓"])
     func wishes(mark: String) throws {
         let result = try csv("Artist,Title,Wanted\nOak,Plain,\(mark)\nElm,Sap,no\nAsh,Bark,FALSE\n")
