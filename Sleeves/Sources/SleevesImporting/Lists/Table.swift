@@ -25,6 +25,8 @@ enum Table {
             self = .wantlist(albums)
         } else if !albums.has(.album(.releaseID)), tracks.has(.album, .title), tracks.has(.artist) || tracks.has(.albumArtist) {
             self = .tracks(tracks)
+        } else if Self.areTracks(names), !albums.has(.album(.releaseID)) {
+            throw ImportError(kind: .badData, path: path, reason: Self.tracksWithoutAlbums)
         } else if albums.has(.album(.artist), .album(.title)) {
             self = .albums(albums)
         } else {
@@ -32,9 +34,19 @@ enum Table {
         }
     }
 
+    /// Returns whether columns are those of tracks, which no album has: its length and its number are other things.
+    private static func areTracks(_ names: Set<String>) -> Bool {
+        !names.isDisjoint(with: ["isrc", "trackkey", "tagtime", "bpm", "trackuri", "durationms", "trackdurationms"])
+            && names.isDisjoint(with: ["album", "albumtitle", "albumname", "format", "catalog", "barcode", "collectionfolder"])
+    }
+
+    private static var tracksWithoutAlbums: String {
+        localized("This seems to be a list of tracks without their albums. Export it with a column named Album.")
+    }
+
     private static func whatIsMissing(_ names: Set<String>) -> String {
         if names.isSuperset(of: ["trackname", "artistname"]) || names.isSuperset(of: ["track", "artist"]) {
-            return localized("This seems to be a list of tracks without their albums. Export it with a column named Album.")
+            return tracksWithoutAlbums
         }
         if names.isSuperset(of: ["author", "title"]) || names.contains("isbn") {
             return localized("This seems to be a list of books. Sleeves imports only lists of records.")

@@ -4,7 +4,7 @@ internal import SQLite
 
 /// A writer that adds albums to the library or updates them, within a transaction, and counts them.
 ///
-/// An existing album keeps its cover, the user's edits, and its date, unless its files came earlier. An album that the user has removed stays
+/// An existing album keeps its cover, the user's edits, and its date, unless its files came earlier or its list has another one. An album that the user has removed stays
 /// removed.
 package struct AlbumSaving {
     package private(set) var summary = SaveSummary()
@@ -161,13 +161,15 @@ package struct AlbumSaving {
 
     /// Returns when an album was added.
     ///
-    /// - Parameter before: The date that the library knows. It stays, unless the album's files came earlier: a version that didn't know that
-    ///   took the date of the import.
+    /// - Parameter before: The date that the library knows. It stays, unless the album's files came earlier, because a version that didn't know that
+    ///   took the date of the import, or a list names another second.
     private func dateAdded(to record: CompleteAlbum, before: Date?) -> Date {
+        let named = record.added ?? record.release?.firstAdded
         // A date in the future is wrong.
-        let named = (record.added ?? record.release?.firstAdded).map { min($0, date) }
-        guard let before else { return named ?? date }
-        return record.source == .folder && record.folder != nil ? min(before, named ?? before) : before
+        guard let before else { return min(named ?? date, date) }
+        guard let named, named <= date else { return before }
+        if record.source == .folder { return record.folder != nil ? min(before, named) : before }
+        return abs(named.timeIntervalSince(before)) < 1 ? before : named
     }
 
     /// Returns the cover of an existing album, which it keeps unless the picture is no longer in its files. A failed search is repeated if

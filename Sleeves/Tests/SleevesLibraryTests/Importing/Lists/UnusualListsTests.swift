@@ -239,6 +239,38 @@ struct UnusualListsTests {
         #expect(try csv("Artist,Title,release_id\nOak*,Plain,\n").albums.map(\.artist) == ["Oak*"])
     }
 
+    @Test("An album was added when its list says so now, unless that is no date or in the future")
+    func correctedDates() async throws {
+        let (fixture, folder) = (try LibraryFixture(), try TemporaryFolder())
+        func added(_ date: String) async throws -> String? {
+            let path = try folder.write("Artist,Title,release_id,Date Added\nOak,Plain,1,\(date)\n", to: "list.csv")
+            try await fixture.library.importAlbums(at: [path])
+            return try fixture.persistency.albums().first?.added.map { String($0.ISO8601Format().prefix(10)) }
+        }
+        let first = try #require(try await added(""))
+        #expect(first > "2024")
+        #expect(try await added("2020-01-02 03:04:05") == "2020-01-02")
+        #expect(try await added("2010-01-01 00:00:00") == "2010-01-01")
+        #expect(try await added("2012-01-01 00:00:00") == "2012-01-01")
+        for date in ["", "soon", "2199-01-01 00:00:00"] { #expect(try await added(date) == "2012-01-01") }
+    }
+
+    @Test(
+        "A table of tracks without their albums is refused, and one of albums with times isn't",
+        arguments: [
+            ("Title,Artist,Duration,ISRC", false), ("Index,TagTime,Title,Artist,URL,TrackKey", false), ("Artist,Title,BPM", false),
+            ("Artist,Title,Length", true), ("Artist,Title,Duration,Tracks", true), ("Artist,Title,Format,ISRC", true), ("Artist,Title,release_id,BPM", true),
+        ])
+    func tracksOnly(header: String, isRead: Bool) throws {
+        let row = header.split(separator: ",").map { $0 == "Title" ? "Plain" : $0 == "Artist" ? "Oak" : "1" }.joined(separator: ",")
+        if isRead {
+            #expect(try csv("\(header)\n\(row)\n").albums.map(\.title) == ["Plain"])
+        } else {
+            let error = try #require(throws: ImportError.self) { try csv("\(header)\n\(row)\n") }
+            #expect(error.reason.contains("tracks without their albums"))
+        }
+    }
+
     @Test("A wish is marked as checkboxes are", arguments: ["yes", "TRUE", "1", "x", "✓"])
     func wishes(mark: String) throws {
         let result = try csv("Artist,Title,Wanted\nOak,Plain,\(mark)\nElm,Sap,no\nAsh,Bark,FALSE\n")
