@@ -21,6 +21,8 @@ struct ListedTrack {
     var albumSortName: String?
     var artistSortName: String?
     var isCompilation = false
+    /// Whether commas separate the names of several performers, and are no part of a name.
+    var namesPerformers = false
     var added: Date?
 
     /// The performer without guests: "A feat. B" is a track by A.

@@ -38,6 +38,9 @@ struct TableHeader<Column: TableColumn> {
     /// The number of columns in the first row.
     let count: Int
 
+    /// The names in the first row, for comparing.
+    private let names: [String]
+
     /// - Parameter row: The first row. Columns never share a position: the first case of `Column` takes it.
     init(_ row: [String]) {
         let names = row.map(Self.compared)
@@ -57,6 +60,7 @@ struct TableHeader<Column: TableColumn> {
         }
         self.others = others
         self.positions = positions
+        self.names = names
         // Spreadsheets leave empty columns at the end.
         let count = (names.lastIndex { !$0.isEmpty } ?? -1) + 1
         self.count = count
@@ -82,6 +86,9 @@ struct TableHeader<Column: TableColumn> {
 
     /// Returns the position of a column; `nil` if the table doesn't have it.
     subscript(column: Column) -> Int? { positions[column.number] }
+
+    /// Returns whether a column has one of these names in the table.
+    func isNamed(_ column: Column, _ names: String...) -> Bool { positions[column.number].map { names.contains(self.names[$0]) } ?? false }
 
     /// Returns the positions of the other columns with a name of a column.
     func others(of column: Column) -> [Int] { others[column.number] }

@@ -35,6 +35,7 @@ extension TableRow<TrackColumn> {
         track.albumKey = shortened(.albumKey, "album")
         track.albumArtist = text.artists(shortened(.albumArtist, "artist"))
         track.artist = shortened(.artist, "artist")
+        track.namesPerformers = header.isNamed(.artist, "artistnames", "artists")
         track.number = TrackValue.position(value(.number))
         track.disc = TrackValue.position(value(.disc))
         track.seconds = TrackValue.seconds(milliseconds: value(.milliseconds)) ?? TrackValue.seconds(value(.duration))

@@ -98,9 +98,10 @@ package final class ListContents {
         var album: (key: [UInt8], list: Int, order: Int, tracks: TrackAlbum)?
         func finish() throws {
             guard let album else { return }
-            let record = album.tracks.record
-            // Albums of tracks come after the others.
-            try add(record, EntryKey(record.id, isWanted: false, list: album.list, order: .max / 2 + album.order, entry: 0))
+            for record in album.tracks.records {
+                // Albums of tracks come after the others.
+                try add(record, EntryKey(record.id, isWanted: false, list: album.list, order: .max / 2 + album.order, entry: 0))
+            }
         }
         while let next = try reader.next() {
             try Task.checkCancellation()

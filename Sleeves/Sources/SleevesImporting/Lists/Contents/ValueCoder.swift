@@ -283,6 +283,7 @@ extension ListedTrack: CodedValue {
         albumSortName.code(with: &coder)
         artistSortName.code(with: &coder)
         coder.code(&isCompilation)
+        coder.code(&namesPerformers)
         added.code(with: &coder)
     }
 }

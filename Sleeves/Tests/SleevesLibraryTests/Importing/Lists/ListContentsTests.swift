@@ -182,7 +182,7 @@ private struct WholeLists {
                     }
                 }
             }
-            for album in tracks.map(\.album.record) {
+            for album in tracks.flatMap(\.album.records) {
                 if let place = owned.firstIndex(where: { $0.id == album.id }) {
                     owned[place].tracks += album.tracks
                 } else {

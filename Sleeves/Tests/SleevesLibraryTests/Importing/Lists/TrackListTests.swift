@@ -147,6 +147,47 @@ import Testing
         #expect(result.albums.map(\.title) == ["T", "U"])
     }
 
+    @Test func `albums of one name and other years are apart if their numbers are taken, and together otherwise`() throws {
+        func albums(_ rows: [String]) throws -> [CompleteAlbum] {
+            try csv("Title,Artist,Album,Track,Year\n" + rows.map { "\($0)\n" }.joined()).albums
+        }
+        func ids(_ rows: [String]) throws -> [AlbumID] { try albums(rows).map(\.id) }
+        let (blue, green) = (["a,Weezer,Weezer,1,1994", "b,Weezer,Weezer,2,1994"], ["c,Weezer,Weezer,1,2001", "d,Weezer,Weezer,2,2001"])
+        for rows in [blue + green, green + blue, [blue[0], green[0], green[1], blue[1]]] {
+            let found = try albums(rows).sorted { $0.year ?? 0 < $1.year ?? 0 }
+            #expect(found.map(\.year) == [1994, 2001] && found.map { $0.tracks.map(\.title) } == [["a", "b"], ["c", "d"]])
+            #expect(try found[0].id == ids(blue)[0] && found[1].id != found[0].id)
+        }
+        // Songs have years of their own, and so may the same songs.
+        #expect(try albums(["a,Oak,Best,1,1970", "b,Oak,Best,2,1975", "c,Oak,Best,3,1990"]).count == 1)
+        #expect(try albums(["a,Oak,Best,1,1970", "A,Oak,Best,1,1990"]).count == 1)
+        #expect(try albums(["a,Oak,Best,1,1970", "b,Oak,Best,1,1970"]).count == 1)
+        #expect(try albums(["a,Oak,Best,,1970", "b,Oak,Best,,1990"]).count == 1)
+        #expect(try albums(["a,Oak,Best,1,", "b,Oak,Best,1,1990"]).count == 1)
+        #expect(try albums((1...20).map { "s\($0),Oak,Box,\(($0 - 1) % 10 + 1),\(1960 + $0 / 3)" }).count == 1)
+    }
+
+    @Test(
+        "A comma is part of a name, unless the list separates performers by it or names the first one alone",
+        arguments: [
+            ("Artist", ["Young, Neil", "Young, Paul"], ["Young, Neil", "Young, Paul"]), ("Artist", ["Young, Neil", "Young, Neil"], ["Young, Neil"]),
+            ("Artist Name(s)", ["Drake, A", "Drake, B", "Drake, C"], ["Drake"]), ("Artist Name(s)", ["Drake, A", "Drake, A"], ["Drake, A"]),
+            ("Artist", ["Oak, Elm", "Oak"], ["Oak"]), ("Artist", ["Oak", "Oak, Elm", "Oak, Fir"], ["Oak"]),
+            ("Artist", ["Earth, Wind & Fire", "EARTH, WIND & FIRE"], ["Earth, Wind & Fire"]), ("Artist", ["Oak", "Elm"], ["Oak", "Elm"]),
+        ])
+    func commas(column: String, artists: [String], read: [String]) throws {
+        let rows = artists.enumerated().map { "S\($0),Live,\"\($1)\"\n" }.joined()
+        let result = try csv("Title,Album,\(column)\n" + rows)
+        #expect(result.albums.map(\.artist) == read)
+        #expect(result.albums.map(\.tracks.count).reduce(0, +) == artists.count)
+    }
+
+    @Test func `tracks of one album are together whatever apostrophes and hyphens its names have`() throws {
+        let first = try csv("Title,Artist,Album\nS1,A‐B,Don’t Wait\n").albums
+        let result = try csv("Title,Artist,Album\nS1,A‐B,Don’t Wait\nS2,A-B,Don't Wait\n").albums
+        #expect(result.map(\.id) == first.map(\.id) && result.map(\.trackCount) == [2])
+    }
+
     @Test func `ten thousand tracks are read`() throws {
         let rows = (0..<10_000).map { "Album \($0 / 10),Track \($0),Artist \($0 / 100)" }
         let result = try csv("Album,Title,Artist\n" + rows.joined(separator: "\n"))
