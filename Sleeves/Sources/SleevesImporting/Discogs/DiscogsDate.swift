@@ -35,6 +35,7 @@ enum DiscogsDate {
     /// - Parameter order: The order of an ambiguous day and month.
     static func moment(in text: String, _ order: Order) -> Date? {
         if let moment = exported(text) { return moment }
+        if let days = serialDays(text) { return Date(timeIntervalSince1970: (days * 86_400).rounded()) }
         let first = dayPart(text)
         guard let day = day(in: first, order) else { return named(text).flatMap { moment(in: $0) } }
         let clock = text[first.endIndex...].drop { ", T".contains($0) }
@@ -84,8 +85,22 @@ enum DiscogsDate {
     /// Returns a day, or as much of it as is known, as ISO 8601 writes it: of `17.5.2019`, `May 17, 2019`, `2019-05` or `2019`. `nil` if the text
     /// has no year.
     static func isoDate(in text: String, _ order: Order) -> String? {
+        if let days = serialDays(text) {
+            var (time, date) = (Int(days.rounded(.down)) * 86_400, tm())
+            guard gmtime_r(&time, &date) != nil else { return nil }
+            return String(isoDate: [Int(date.tm_year) + 1900, Int(date.tm_mon) + 1, Int(date.tm_mday)])
+        }
         if let date = date(in: dayPart(text), order) { return String(isoDate: [date.year, date.month, date.day]) }
         return named(text) ?? ReleaseYear.isoDate(text)
+    }
+
+    /// Returns the days since 1 January 1970 of a date that a spreadsheet writes as a number, the days since the end of 1899: `43831` or `43831.5`.
+    /// `nil` for other texts, and for dates before 1954 or after 2099.
+    private static func serialDays(_ text: String) -> Double? {
+        guard text.utf8.prefix(while: { (0x30...0x39).contains($0) }).count == 5, text.utf8.dropFirst(5).first.map({ [0x2E, 0x2C].contains($0) }) != false,
+            let days = Double(text.replacing(",", with: ".")), (20_000...73_050).contains(days)
+        else { return nil }
+        return days - 25_569
     }
 
     /// Returns a day or a month with an English name, which begins with three certain letters, as ISO 8601 writes it.

@@ -132,12 +132,29 @@ extension TableRow<DiscogsColumn> {
 
     private mutating func releaseID() -> Int? {
         guard let value = value(.releaseID) else { return nil }
+        if let number = Self.numberInAddress(value) { return number }
         // Spreadsheets turn 12345678 into 1.23457E+07, which is many releases' number.
         guard let number = Self.wholeNumber(value), number >= 0, !value.uppercased().contains("E") else {
             text.note(localized("The release_id is not a number. The album was imported without it."))
             return nil
         }
         return number == 0 ? nil : number
+    }
+
+    /// Returns the number of a release that is written as Discogs shows it, `r123` or `[r123]`, or as the address of its page.
+    private static func numberInAddress(_ value: String) -> Int? {
+        let text = value.lowercased()
+        var digits = text.drop { $0 == "[" }
+        if digits.first == "r" {
+            digits = digits.dropFirst()
+            let number = digits.prefix { $0.isASCII && $0.isNumber }
+            return ["", "]"].contains(digits[number.endIndex...]) ? Int(number) : nil
+        }
+        let parts = text.split(separator: "/")
+        guard let host = parts.firstIndex(where: { $0 == "discogs.com" || $0.hasSuffix(".discogs.com") }),
+            let release = parts[host...].firstIndex(of: "release"), release + 1 < parts.count
+        else { return nil }
+        return Int(parts[release + 1].prefix { $0.isASCII && $0.isNumber })
     }
 
     private mutating func year() -> Int? {

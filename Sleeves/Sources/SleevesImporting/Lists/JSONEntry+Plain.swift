@@ -35,6 +35,10 @@ extension JSONEntry {
     private mutating func required(_ key: String) -> String? {
         switch entry[key] {
         case .text(let value): return text.required(value, key)
+        // A title such as 1999.
+        case .integer(let number): return text.required(String(number), key)
+        case .list(let names) where !names.isEmpty && names.allSatisfy({ $0.text != nil }):
+            return text.required(names.compactMap(\.text).joined(separator: ", "), key)
         case .null: return text.required(nil, key)
         default: return noText(key)
         }
@@ -43,6 +47,8 @@ extension JSONEntry {
     private mutating func optional(_ key: String) -> String? {
         switch entry[key] {
         case .text(let value): return text.shortened(value, key)
+        case .list(let names) where names.allSatisfy({ $0.text != nil }):
+            return text.shortened(names.compactMap(\.text).joined(separator: ", "), key)
         case .null: return nil
         default: return noText(key)
         }

@@ -11,6 +11,21 @@ struct JSONEntry {
     /// The entry's unknown keys.
     var keysIgnored: [String] = []
 
+    /// The keys that programs write with capitals, by their lower case.
+    private static let usualKeys = Dictionary(
+        uniqueKeysWithValues: ["title", "artist", "genre", "year", "coverURL", "album", "albumartist"].map { ($0.lowercased(), $0) })
+
+    /// Returns an entry with the usual keys for `Title` and `ARTIST`, if it has neither a title nor an album under these.
+    static func withUsualKeys(_ entry: JSONValue) -> JSONValue {
+        guard case .object(var members) = entry, members["title"] == nil, members["album"] == nil else { return entry }
+        for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+            guard let usual = usualKeys[key.lowercased()], members[usual] == nil else { continue }
+            members[key] = nil
+            members[usual] = value
+        }
+        return .object(members)
+    }
+
     /// The reason for refusing a file that begins with this entry, because it is known to contain no records; `nil` for any other entry.
     var refusal: String? {
         func has(_ keys: String...) -> Bool { keys.allSatisfy { entry[$0] != .null } }

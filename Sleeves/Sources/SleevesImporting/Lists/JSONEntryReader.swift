@@ -102,7 +102,8 @@ struct JSONEntryReader: ~Copyable {
             case .page: return nil
             case .tooLong: return .unusable(Self.tooLong)
             case .value(let bytes):
-                if let value = JSONParser.value(of: decoded(bytes)) { return .entry(value) }
+                let bytes = decoded(bytes)
+                if let value = JSONParser.value(of: bytes) ?? Self.withoutNumbers(bytes).flatMap(JSONParser.value) { return .entry(value) }
                 // Where each line is an object, an entry that goes on for lines has run into the next ones.
                 if places.last == .sequence, source.line != line { try skipLine(from: offset, line) }
                 return .notJSON(localized("Line {line} is not valid JSON. Correct it, or export the list again.", ["line": "\(line)"]))
@@ -113,6 +114,27 @@ struct JSONEntryReader: ~Copyable {
             return .notJSON(localized("Line {line} is not valid JSON. {reason} Correct it, or export the list again.", places))
         }
     }
+
+    /// Returns an entry with `null` in place of `NaN` and `Infinity`, which Python writes for values that are missing; `nil` if it has none.
+    private static func withoutNumbers(_ bytes: [UInt8]) -> [UInt8]? {
+        var (kept, isText, isEscaped, hasChanged) = ([UInt8](), false, false, false)
+        var rest = bytes[...]
+        while let byte = rest.first {
+            if !isText, let word = noNumbers.first(where: rest.starts) {
+                kept += "null".utf8
+                rest = rest.dropFirst(word.count)
+                hasChanged = true
+                continue
+            }
+            if byte == UInt8(ascii: "\""), !isEscaped { isText.toggle() }
+            isEscaped = isText && byte == UInt8(ascii: "\\") && !isEscaped
+            kept.append(byte)
+            rest = rest.dropFirst()
+        }
+        return hasChanged ? kept : nil
+    }
+
+    private static let noNumbers = ["NaN", "-Infinity", "Infinity"].map { Array($0.utf8) }
 
     private mutating func decoded(_ bytes: [UInt8]) -> [UInt8] {
         if isWestern == nil, bytes.contains(where: { $0 >= 0x80 }) { isWestern = String(validating: bytes, as: UTF8.self) == nil }

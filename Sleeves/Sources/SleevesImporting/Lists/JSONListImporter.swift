@@ -55,7 +55,7 @@ package enum JSONListImporter: ListImporter {
                     {
                         continue
                     }
-                    var entry = JSONEntry(entry: entry)
+                    var entry = JSONEntry(entry: JSONEntry.withUsualKeys(entry))
                     if number == 1, let reason = entry.refusal { throw ImportError(kind: .badData, path: path, reason: reason) }
                     try entry.take(number, section: reader.section, into: &collector)
                 }

@@ -157,7 +157,7 @@ import Testing
             ("2019-05-17", "2019-05-17"), ("2019-05", "2019-05"), ("2019", "2019"), ("17.5.2019", "2019-05-17"),
             ("5/17/2019", "2019-05-17"),
             ("May 17, 2019", "2019-05-17"), ("17 may 2019", "2019-05-17"), ("September 2019", "2019-09"), ("spring 2019", "2019"),
-            ("May 1920 2019", "1920"), ("Mayfair 1 2 2019", "2019"), ("Feb 30, 2019", nil), ("yesterday", nil),
+            ("May 1920 2019", "1920"), ("43831", "2020-01-01"), ("43831.75", "2020-01-01"), ("43831,5", "2020-01-01"), ("19999", nil), ("90210", nil), ("Mayfair 1 2 2019", "2019"), ("Feb 30, 2019", nil), ("yesterday", nil),
         ] as [(String, String?)])
     func `a day is read as people and programs write it`(written: String, expected: String?) throws {
         let result = try read("Artist,Title,Bought\nA,T,\"\(written)\"\n")

@@ -51,8 +51,8 @@ import Testing
         (#"{"artist": "B"}"#, "The value of “title” is missing."), (#"{"title": "B"}"#, "The value of “artist” is missing."),
         (#"{"title": "  ", "artist": "B"}"#, "The value of “title” is missing."),
         (#"{"title": null, "artist": "B"}"#, "The value of “title” is missing."),
-        (#"{"title": 25, "artist": "B"}"#, "The value of “title” is not text."),
-        (#"{"title": "B", "artist": ["B"]}"#, "The value of “artist” is not text."),
+        (#"{"title": 2.5, "artist": "B"}"#, "The value of “title” is not text."),
+        (#"{"title": "B", "artist": [["B"]]}"#, "The value of “artist” is not text."),
         ("1", "The entry is not an object."), ("null", "The entry is not an object."), (#""text""#, "The entry is not an object."),
         (#"[{"title": "B", "artist": "B"}]"#, "The entry is not an object."), ("true", "The entry is not an object."),
     ])

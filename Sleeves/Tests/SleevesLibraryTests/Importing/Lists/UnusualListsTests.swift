@@ -136,7 +136,7 @@ struct UnusualListsTests {
         "A time of day is read with its half of the day, and with its distance from UTC",
         arguments: [
             ("2/18/17, 11:19 PM", "2017-02-18T23:19:00Z"), ("2/18/17, 12:19 AM", "2017-02-18T00:19:00Z"),
-            ("2017-02-18, 11:19", "2017-02-18T11:19:00Z"), ("2020-01-05T03:04:05-0800", "2020-01-05T11:04:05Z"),
+            ("43831", "2020-01-01T00:00:00Z"), ("43831.5", "2020-01-01T12:00:00Z"), ("2017-02-18, 11:19", "2017-02-18T11:19:00Z"), ("2020-01-05T03:04:05-0800", "2020-01-05T11:04:05Z"),
             ("2020-01-05T03:04:05+05:30", "2020-01-04T21:34:05Z"), ("2020-01-05T03:04:05+0000", "2020-01-05T03:04:05Z"),
         ])
     func times(written: String, read: String) throws {
@@ -170,6 +170,19 @@ struct UnusualListsTests {
         #expect(result.albums.map(\.title) == ["Plain", "Sap", "Bark"])
         #expect(result.albums.map { $0.release?.discogsID } == [nil, nil, 249_504])
         #expect(result.problems.count == 2)
+    }
+
+    @Test(
+        "The number of a release is read as Discogs writes it",
+        arguments: [
+            ("r123", 123), ("[r123]", 123), ("https://www.discogs.com/release/456-Elm-Sap", 456), ("https://www.discogs.com/de/release/456", 456),
+            ("https://www.discogs.com/Elm-Sap/release/456", 456), ("123", 123), ("https://www.discogs.com/master/456", nil), ("r", nil), ("r12x", nil),
+            ("red", nil), ("https://example.org/release/456", nil),
+        ] as [(String, Int?)])
+    func releaseNumbers(written: String, read: Int?) throws {
+        let result = try csv("Artist,Title,release_id\nOak,Plain,\(written)\n")
+        #expect(result.albums.map { $0.release?.discogsID } == [read])
+        #expect(result.problems.count == (read == nil ? 1 : 0))
     }
 
     @Test(
@@ -319,6 +332,26 @@ struct UnusualListsTests {
         #expect(result.albums.map(\.title) == ["Plain"])
         #expect(result.albums.first?.album.year == 1990)
         #expect(result.problems == [])
+    }
+
+    @Test(
+        "JSON is read with capital keys, lists of names, numbers as titles, and words for no number",
+        arguments: [
+            #"{"Title": "Plain", "Artist": "Oak", "Year": 1990}"#, #"{"TITLE": "Plain", "artist": ["Oak"], "year": 1990, "genre": []}"#,
+            #"{"title": "Plain", "artist": "Oak", "year": 1990, "rating": NaN, "a": [-Infinity, Infinity]}"#,
+        ])
+    func otherJSON(entry: String) throws {
+        let result = try json("[\(entry)]")
+        #expect(result.albums.map(\.title) == ["Plain"] && result.albums.map(\.artist) == ["Oak"] && result.albums.map(\.year) == [1990])
+        #expect(result.problems == [])
+    }
+
+    @Test("Words in the texts of JSON stay, and only whole numbers are titles")
+    func wordsInJSON() throws {
+        let result = try json(#"[{"title": 1999, "artist": ["Oak", "Elm"], "x": NaN}, {"title": "\"NaN\" Infinity", "artist": "NaN", "year": NaN}]"#)
+        #expect(result.albums.map(\.title) == ["1999", #""NaN" Infinity"#] && result.albums.map(\.artist) == ["Oak, Elm", "NaN"])
+        #expect(result.albums.map(\.year) == [nil, nil])
+        #expect(try json(#"[{"title": "Plain", "Title": "Sap", "artist": "Oak", "ARTIST": "Elm"}]"#).albums.map(\.title) == ["Plain"])
     }
 
     @Test("JSON in a Western encoding is read")
