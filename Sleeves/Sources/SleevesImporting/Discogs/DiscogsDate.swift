@@ -97,7 +97,8 @@ enum DiscogsDate {
     /// Returns the days since 1 January 1970 of a date that a spreadsheet writes as a number, the days since the end of 1899: `43831` or `43831.5`.
     /// `nil` for other texts, and for dates before 1954 or after 2099.
     private static func serialDays(_ text: String) -> Double? {
-        guard text.utf8.prefix(while: { (0x30...0x39).contains($0) }).count == 5, text.utf8.dropFirst(5).first.map({ [0x2E, 0x2C].contains($0) }) != false,
+        guard text.utf8.prefix(while: { (0x30...0x39).contains($0) }).count == 5,
+            text.utf8.dropFirst(5).first.map({ [0x2E, 0x2C].contains($0) }) != false,
             let days = Double(text.replacing(",", with: ".")), (20_000...73_050).contains(days)
         else { return nil }
         return days - 25_569

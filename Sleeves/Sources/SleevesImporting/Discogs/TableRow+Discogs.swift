@@ -109,7 +109,8 @@ extension TableRow<DiscogsColumn> {
             break
         }
         let parts = number.split(separator: "/", omittingEmptySubsequences: false).map { Double($0.filter { !$0.isWhitespace }) }
-        if let first = parts.first, let number = first, let limit = parts.count == 2 ? parts[1] : parts.count == 1 ? conventions.greatestRating : nil,
+        if let first = parts.first, let number = first,
+            let limit = parts.count == 2 ? parts[1] : parts.count == 1 ? conventions.greatestRating : nil,
             [5, 10, 100].contains(limit), (0...limit).contains(number)
         {
             return number == 0 ? nil : max(Int((number / limit * 5).rounded()), 1)

@@ -131,8 +131,10 @@ package enum CSVListImporter: ListImporter {
         for _ in 0...titleLimit {
             let counts = candidates.map { count($0, in: first) }
             // A stable order: the comma precedes others of which there are as many.
-            let likely = zip(candidates, counts).filter { $0.1 > 0 }.enumerated().sorted { ($1.element.1, $0.offset) < ($0.element.1, $1.offset) }
-                .map(\.element.0)
+            let likely = zip(candidates, counts).filter { $0.1 > 0 }.enumerated().sorted {
+                ($1.element.1, $0.offset) < ($0.element.1, $1.offset)
+            }
+            .map(\.element.0)
             for separator in likely {
                 var row = CSVReader(ByteSource(first), separator: separator)
                 guard let fields = try row.next()?.fields, namesColumns(fields, path: path) else { continue }
@@ -201,7 +203,8 @@ private struct RepeatedHeading {
 
     func matches(_ fields: [String]) -> Bool {
         // Most rows have no name in the first column.
-        guard names.count > 1, let name = fields.first(where: { !$0.isEmpty }), name.utf8.count <= limit, first.contains(Self.compared(name))
+        guard names.count > 1, let name = fields.first(where: { !$0.isEmpty }), name.utf8.count <= limit,
+            first.contains(Self.compared(name))
         else { return false }
         return Self.names(of: fields) == names
     }

@@ -27,7 +27,8 @@ public struct CopyField: Sendable, CaseIterable {
     // The condition, and how the owner likes it.
     /// The condition of the record, a grade.
     public static let mediaCondition = CopyField(
-        7, "mediaCondition", localized("Condition"), column: "Collection Media Condition", or: ["mediacondition", "condition"], search: .never,
+        7, "mediaCondition", localized("Condition"), column: "Collection Media Condition", or: ["mediacondition", "condition"],
+        search: .never,
         usual: grades, isPublic: true)
     /// The condition of the sleeve, a grade.
     public static let sleeveCondition = CopyField(
@@ -58,7 +59,8 @@ public struct CopyField: Sendable, CaseIterable {
 
     // The loan.
     /// The person who has borrowed the copy.
-    public static let lentTo = CopyField(16, "lentTo", localized("Lent To"), column: "Lent To", or: ["loanedto", "borrower"], search: .commonWords)
+    public static let lentTo = CopyField(
+        16, "lentTo", localized("Lent To"), column: "Lent To", or: ["loanedto", "borrower"], search: .commonWords)
     /// The day since which the copy is lent.
     public static let lentSince = CopyField(17, "lentSince", localized("Lent Since"), .day, column: "Lent Since", or: ["loandate"])
 

@@ -67,7 +67,8 @@ package struct AlbumSaving {
         let rating = own.opinion.rating
         func values(_ copy: CopyRecord) -> [String: String] {
             var values = Dictionary(
-                copy.entries.compactMap { entry in copy[entry.field].map { (entry.field.name, $0) } }, uniquingKeysWith: { first, _ in first })
+                copy.entries.compactMap { entry in copy[entry.field].map { (entry.field.name, $0) } },
+                uniquingKeysWith: { first, _ in first })
             // The table has one rating of all copies.
             if rating != nil { values[CopyField.rating.name] = nil }
             return values

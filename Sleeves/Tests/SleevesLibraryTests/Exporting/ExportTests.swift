@@ -105,7 +105,10 @@ struct ExportTests {
         func copies() throws -> [[[CopyField: String]]] {
             try albums.map { id in
                 try #require(try fixture.library.completeAlbum(id)).copies.map { copy in
-                    Dictionary(uniqueKeysWithValues: CopyField.edited.filter { $0 != .rating }.compactMap { field in copy.record[field].map { (field, $0) } })
+                    Dictionary(
+                        uniqueKeysWithValues: CopyField.edited.filter { $0 != .rating }.compactMap { field in
+                            copy.record[field].map { (field, $0) }
+                        })
                 }
             }
         }

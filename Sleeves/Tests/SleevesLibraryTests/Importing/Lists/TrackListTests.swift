@@ -170,8 +170,10 @@ import Testing
     @Test(
         "A comma is part of a name, unless the list separates performers by it or names the first one alone",
         arguments: [
-            ("Artist", ["Young, Neil", "Young, Paul"], ["Young, Neil", "Young, Paul"]), ("Artist", ["Young, Neil", "Young, Neil"], ["Young, Neil"]),
-            ("Artist Name(s)", ["Drake, A", "Drake, B", "Drake, C"], ["Drake"]), ("Artist Name(s)", ["Drake, A", "Drake, A"], ["Drake, A"]),
+            ("Artist", ["Young, Neil", "Young, Paul"], ["Young, Neil", "Young, Paul"]),
+            ("Artist", ["Young, Neil", "Young, Neil"], ["Young, Neil"]),
+            ("Artist Name(s)", ["Drake, A", "Drake, B", "Drake, C"], ["Drake"]),
+            ("Artist Name(s)", ["Drake, A", "Drake, A"], ["Drake, A"]),
             ("Artist", ["Oak, Elm", "Oak"], ["Oak"]), ("Artist", ["Oak", "Oak, Elm", "Oak, Fir"], ["Oak"]),
             ("Artist", ["Earth, Wind & Fire", "EARTH, WIND & FIRE"], ["Earth, Wind & Fire"]), ("Artist", ["Oak", "Elm"], ["Oak", "Elm"]),
         ])

@@ -45,9 +45,13 @@ struct UnusualListsTests {
         }
         for isFirst in [true, false] {
             #expect(try isWhole(page(1, of: 2, isFirst: isFirst) + page(2, of: 2, isFirst: isFirst), by: JSONListImporter.self))
-            #expect(try isWhole("[" + page(2, of: 2, isFirst: isFirst) + "," + page(1, of: 2, isFirst: isFirst) + "]", by: JSONListImporter.self))
+            #expect(
+                try isWhole(
+                    "[" + page(2, of: 2, isFirst: isFirst) + "," + page(1, of: 2, isFirst: isFirst) + "]", by: JSONListImporter.self))
             #expect(try !isWhole(page(1, of: 2, isFirst: isFirst), by: JSONListImporter.self))
-            #expect(try !isWhole("[" + page(3, of: 3, isFirst: isFirst) + "," + page(1, of: 3, isFirst: isFirst) + "]", by: JSONListImporter.self))
+            #expect(
+                try !isWhole(
+                    "[" + page(3, of: 3, isFirst: isFirst) + "," + page(1, of: 3, isFirst: isFirst) + "]", by: JSONListImporter.self))
         }
         #expect(try isWhole(page(1, of: 1) + page(1, of: 1, section: "wants"), by: JSONListImporter.self))
         #expect(try !isWhole(page(1, of: 1) + page(1, of: 2, section: "wants"), by: JSONListImporter.self))
@@ -58,7 +62,8 @@ struct UnusualListsTests {
     @Test(
         "Lists that were put together name their columns again, in whatever order and spelling",
         arguments: [
-            "Artist,Title,Year", "ARTIST,TITLE,YEAR,", "\u{FEFF}Artist,Title,Year", "\"Artist\", Title ,Year", "Title,Artist,Year", "Year,Artist,Title",
+            "Artist,Title,Year", "ARTIST,TITLE,YEAR,", "\u{FEFF}Artist,Title,Year", "\"Artist\", Title ,Year", "Title,Artist,Year",
+            "Year,Artist,Title",
         ])
     func repeatedHeadings(heading: String) throws {
         let columns = heading.lowercased().split(separator: ",").map { $0.filter(\.isLetter) }
@@ -72,7 +77,8 @@ struct UnusualListsTests {
     @Test(
         "Rows before the names of the columns may have several cells, and other separators",
         arguments: [
-            "Record collection;2024\nArtist;Title;Year\nOak;Plain;1990\n", "My records;;Stand: 01.02.2024\n;;\nArtist;Title;Year\nOak;Plain;1990\n",
+            "Record collection;2024\nArtist;Title;Year\nOak;Plain;1990\n",
+            "My records;;Stand: 01.02.2024\n;;\nArtist;Title;Year\nOak;Plain;1990\n",
             "Records of Ann, 2024, all\nArtist;Title;Year\nOak;Plain;1990\n", "\"Ann's; all\",1,2\nArtist,Title,Year\nOak,Plain,1990\n",
             "Artist,Title,Year\nOak,Plain,1990\n",
         ])
@@ -136,7 +142,8 @@ struct UnusualListsTests {
         "A time of day is read with its half of the day, and with its distance from UTC",
         arguments: [
             ("2/18/17, 11:19 PM", "2017-02-18T23:19:00Z"), ("2/18/17, 12:19 AM", "2017-02-18T00:19:00Z"),
-            ("43831", "2020-01-01T00:00:00Z"), ("43831.5", "2020-01-01T12:00:00Z"), ("2017-02-18, 11:19", "2017-02-18T11:19:00Z"), ("2020-01-05T03:04:05-0800", "2020-01-05T11:04:05Z"),
+            ("43831", "2020-01-01T00:00:00Z"), ("43831.5", "2020-01-01T12:00:00Z"), ("2017-02-18, 11:19", "2017-02-18T11:19:00Z"),
+            ("2020-01-05T03:04:05-0800", "2020-01-05T11:04:05Z"),
             ("2020-01-05T03:04:05+05:30", "2020-01-04T21:34:05Z"), ("2020-01-05T03:04:05+0000", "2020-01-05T03:04:05Z"),
         ])
     func times(written: String, read: String) throws {
@@ -175,8 +182,10 @@ struct UnusualListsTests {
     @Test(
         "The number of a release is read as Discogs writes it",
         arguments: [
-            ("r123", 123), ("[r123]", 123), ("https://www.discogs.com/release/456-Elm-Sap", 456), ("https://www.discogs.com/de/release/456", 456),
-            ("https://www.discogs.com/Elm-Sap/release/456", 456), ("123", 123), ("https://www.discogs.com/master/456", nil), ("r", nil), ("r12x", nil),
+            ("r123", 123), ("[r123]", 123), ("https://www.discogs.com/release/456-Elm-Sap", 456),
+            ("https://www.discogs.com/de/release/456", 456),
+            ("https://www.discogs.com/Elm-Sap/release/456", 456), ("123", 123), ("https://www.discogs.com/master/456", nil), ("r", nil),
+            ("r12x", nil),
             ("red", nil), ("https://example.org/release/456", nil),
         ] as [(String, Int?)])
     func releaseNumbers(written: String, read: Int?) throws {
@@ -207,8 +216,10 @@ struct UnusualListsTests {
     @Test(
         "The ratings of a table show how many points there are",
         arguments: [
-            (["8", "4", "10"], ["4", "2", "5"]), (["80", "100", "55", "4"], ["4", "5", "3", "1"]), (["5", "4", "3", "2", "9"], ["5", "4", "3", "2", nil]),
-            (["5 stars", "1 Star", "***", "4"], ["5", "1", "3", "4"]), (["9.5", "7/10", "0"], ["5", "4", nil]), (["4.5/5", "3"], ["5", "3"]),
+            (["8", "4", "10"], ["4", "2", "5"]), (["80", "100", "55", "4"], ["4", "5", "3", "1"]),
+            (["5", "4", "3", "2", "9"], ["5", "4", "3", "2", nil]),
+            (["5 stars", "1 Star", "***", "4"], ["5", "1", "3", "4"]), (["9.5", "7/10", "0"], ["5", "4", nil]),
+            (["4.5/5", "3"], ["5", "3"]),
         ] as [([String], [String?])])
     func scales(written: [String], read: [String?]) throws {
         let result = try csv("Artist,Title,My Rating\n" + written.enumerated().map { "Oak,Album \($0),\($1)\n" }.joined())
@@ -269,7 +280,8 @@ struct UnusualListsTests {
         "A table of tracks without their albums is refused, and one of albums with times isn't",
         arguments: [
             ("Title,Artist,Duration,ISRC", false), ("Index,TagTime,Title,Artist,URL,TrackKey", false), ("Artist,Title,BPM", false),
-            ("Artist,Title,Length", true), ("Artist,Title,Duration,Tracks", true), ("Artist,Title,Format,ISRC", true), ("Artist,Title,release_id,BPM", true),
+            ("Artist,Title,Length", true), ("Artist,Title,Duration,Tracks", true), ("Artist,Title,Format,ISRC", true),
+            ("Artist,Title,release_id,BPM", true),
         ])
     func tracksOnly(header: String, isRead: Bool) throws {
         let row = header.split(separator: ",").map { $0 == "Title" ? "Plain" : $0 == "Artist" ? "Oak" : "1" }.joined(separator: ",")
@@ -298,7 +310,9 @@ struct UnusualListsTests {
         #expect(result.problems == [])
     }
 
-    @Test("The identifier in a table of this program is one, or none", arguments: ["0123456789abcdef01234567", "../../etc", "0123456789ABCDEF01234567", ""])
+    @Test(
+        "The identifier in a table of this program is one, or none",
+        arguments: ["0123456789abcdef01234567", "../../etc", "0123456789ABCDEF01234567", ""])
     func identifiers(text: String) throws {
         let result = try csv("Artist,Title,Sleeves ID\nOak,Plain,\(text)\n")
         #expect(result.albums.map(\.exportedID) == [AlbumID(checking: text)])
@@ -345,7 +359,8 @@ struct UnusualListsTests {
 
     @Test("Words in the texts of JSON stay, and only whole numbers are titles")
     func wordsInJSON() throws {
-        let result = try json(#"[{"title": 1999, "artist": ["Oak", "Elm"], "x": NaN}, {"title": "\"NaN\" Infinity", "artist": "NaN", "year": NaN}]"#)
+        let result = try json(
+            #"[{"title": 1999, "artist": ["Oak", "Elm"], "x": NaN}, {"title": "\"NaN\" Infinity", "artist": "NaN", "year": NaN}]"#)
         #expect(result.albums.map(\.title) == ["1999", #""NaN" Infinity"#] && result.albums.map(\.artist) == ["Oak, Elm", "NaN"])
         #expect(result.albums.map(\.year) == [nil, nil])
         #expect(try json(#"[{"title": "Plain", "Title": "Sap", "artist": "Oak", "ARTIST": "Elm"}]"#).albums.map(\.title) == ["Plain"])
