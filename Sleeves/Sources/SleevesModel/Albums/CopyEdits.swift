@@ -171,18 +171,26 @@ public struct CopyEdits: Sendable, Hashable {
                 return true
             }
         }
-        // The same day, in another time zone.
         match { orphan in
             guard let date = orphan.date else { return nil }
-            let distances = free.compactMap { place in listed[place].added.map { (place, abs(Double(date) - $0.timeIntervalSince1970)) } }
-            return distances.min { $0.1 < $1.1 }.flatMap { $0.1 <= 26 * 3600 ? $0.0 : nil }
+            let times = free.compactMap { place in listed[place].added.map { (place, Int(clamping: Int64($0.timeIntervalSince1970))) } }
+            return times.filter { Self.mayBeSame(date, $0.1) }.min { abs(date - $0.1) < abs(date - $1.1) }?.0
         }
         match { orphan in
             if orphan.date == nil { return free.contains(orphan.count - 1) ? orphan.count - 1 : free.first }
             return free.first { listed[$0].added == nil }
         }
-        if orphans.count == 1, free.count == 1 { match { _ in free.first } }
         return ids
+    }
+
+    /// Returns whether two times in seconds may be one: in other time zones, without the seconds, or without the time of day. Copies that were added
+    /// one after the other have others.
+    private static func mayBeSame(_ a: Int, _ b: Int) -> Bool {
+        let (zone, minute) = (900, 60)
+        let distance = abs(a - b)
+        guard distance <= 26 * 3600 else { return false }
+        let rest = min(distance % zone, zone - distance % zone)
+        return rest == 0 || a % zone == 0 || b % zone == 0 || rest < minute && (a % minute == 0 || b % minute == 0)
     }
 
     /// Edits of a listed copy that the list doesn't have now.

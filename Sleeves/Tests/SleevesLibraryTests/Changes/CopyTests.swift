@@ -107,8 +107,8 @@ struct CopyTests {
         arguments: [
             ([day], 0, [day - 5], 0), ([day], 0, [day + 28_800], 0), ([nil], 0, [day], 0), ([day], 0, [nil], 0), ([nil], 0, [nil], 0),
             ([nil, nil], 1, [nil], 0), ([day, day], 1, [day], 0), ([nil, nil], 1, [day, day + 1_000_000], 1),
-            ([day, day + 1_000_000], 1, [day, day + 999_995], 1), ([day], 0, [day + 1_000_000], 0),
-            ([day], 0, [day + 1_000_000, day + 30], 1), ([day], 0, [day, day + 30], 0),
+            ([day, day + 1_000_020], 1, [day, day + 1_000_015], 1), ([day], 0, [day + 1_000_000], nil),
+            ([day], 0, [day + 1_000_000, day - 5], 1), ([day, day + 75], 0, [day + 75], nil), ([day], 0, [day, day + 30], 0),
             ([day], 0, [day + 1_000_000, day + 2_000_000], nil), ([day], 0, [], nil),
         ] as [([Int?], Int, [Int?], Int?)])
     func keptEdits(before: [Int?], edited: Int, after: [Int?], kept: Int?) throws {
