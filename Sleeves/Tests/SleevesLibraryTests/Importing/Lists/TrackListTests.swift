@@ -180,7 +180,7 @@ import Testing
     func commas(column: String, artists: [String], read: [String]) throws {
         let rows = artists.enumerated().map { "S\($0),Live,\"\($1)\"\n" }.joined()
         let result = try csv("Title,Album,\(column)\n" + rows)
-        #expect(result.albums.map(\.artist) == read)
+        #expect(result.albums.map(\.artist).sorted() == read.sorted())
         #expect(result.albums.map(\.tracks.count).reduce(0, +) == artists.count)
     }
 

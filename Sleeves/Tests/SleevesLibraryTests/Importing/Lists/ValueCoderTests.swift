@@ -23,6 +23,7 @@ import Testing
         album.edits?.host = AlbumID(rawValue: "h")
         album.unedited = SourceValues(record)
         album.newerValues = ["n": "1"]
+        album.exportedID = AlbumID(rawValue: "x")
         album.ownFields = [OwnField("Signed", kind: .mark)!]
         return album
     }()
