@@ -196,7 +196,7 @@ public struct CopyEdits: Sendable, Hashable {
     /// Edits of a listed copy that the list doesn't have now.
     private struct Orphan: Comparable {
         let id: CopyID
-        /// When the copy was added, in seconds since 1970; `nil` if its list didn't say.
+        /// The time at which the copy was added, in seconds since 1970; `nil` if its list didn't say.
         let date: Int?
         /// The number among the copies of that date, counted from 1.
         let count: Int
