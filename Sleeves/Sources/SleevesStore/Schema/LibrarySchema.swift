@@ -177,6 +177,8 @@ enum LibrarySchema {
                     INSERT OR IGNORE INTO staleSheets SELECT DISTINCT folder FROM sheet WHERE problem IS NOT NULL;
                     """)
         }
+        // Files are read that programs have written in other ways than their formats say, also those that couldn't be used.
+        migrator.registerMigration("faulty files") { try $0.execute(sql: "UPDATE file SET changed = -1") }
         return migrator
     }
 
