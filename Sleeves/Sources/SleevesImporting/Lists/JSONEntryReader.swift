@@ -117,6 +117,8 @@ struct JSONEntryReader: ~Copyable {
 
     /// Returns an entry with `null` in place of `NaN` and `Infinity`, which Python writes for values that are missing; `nil` if it has none.
     private static func withoutNumbers(_ bytes: [UInt8]) -> [UInt8]? {
+        // An entry that is never closed runs into all those after it, line by line.
+        guard bytes.count <= 64 << 10 else { return nil }
         var (kept, isText, isEscaped, hasChanged) = ([UInt8](), false, false, false)
         var rest = bytes[...]
         while let byte = rest.first {
