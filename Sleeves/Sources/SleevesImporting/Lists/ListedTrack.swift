@@ -21,7 +21,7 @@ struct ListedTrack {
     var albumSortName: String?
     var artistSortName: String?
     var isCompilation = false
-    /// Whether commas separate the names of several performers, and are no part of a name.
+    /// Whether commas separate the names of several performers, and aren't part of a name.
     var namesPerformers = false
     var added: Date?
 

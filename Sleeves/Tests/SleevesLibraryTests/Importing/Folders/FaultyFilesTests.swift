@@ -112,7 +112,7 @@ struct FaultyFilesTests {
     }
 
     @Test(arguments: [Self.picture, Array("<html>".utf8)])
-    func `a back cover, or what is no picture, hides no front cover of another tag`(first: [UInt8]) throws {
+    func `a back cover, or what isn't a picture, hides no front cover of another tag`(first: [UInt8]) throws {
         var mp3 = SyntheticMP3(version: 3)
         mp3.text("TIT2", "Ton")
         mp3.picture(first, type: first == Self.picture ? 4 : 3)
@@ -124,7 +124,7 @@ struct FaultyFilesTests {
 
     @Test(arguments: [true, false])
     func `a picture in comments of Opus needs neither padding nor a single line`(hasLines: Bool) throws {
-        // Its length is no multiple of three.
+        // Its length isn't a multiple of three.
         let picture = Self.picture + [0]
         var block: [UInt8] = [0, 0, 0, 3, 0, 0, 0, 10] + Array("image/jpeg".utf8) + [UInt8](repeating: 0, count: 20)
         block += SyntheticMP3.bigEndian(picture.count, bits: 8, count: 4) + picture

@@ -250,7 +250,7 @@ struct UnusualListsTests {
     }
 
     @Test(
-        "The asterisk of a name that is written differently on the sleeve is no part of the name",
+        "The asterisk of a name that is written differently on the sleeve isn't part of the name",
         arguments: [
             ("Oak*", "Oak"), ("Oak (2)*", "Oak"), ("Oak* & Elm (2)*", "Oak & Elm"), ("Oak* / Elm*", "Oak / Elm"), ("N*E*R*D", "N*E*R*D"),
             ("F**k", "F**k"), ("Oak**", "Oak**"), ("* *", "* *"), ("*", "*"),
@@ -260,7 +260,7 @@ struct UnusualListsTests {
         #expect(try csv("Artist,Title,release_id\nOak*,Plain,\n").albums.map(\.artist) == ["Oak*"])
     }
 
-    @Test("An album was added when its list says so now, unless that is no date or in the future")
+    @Test("An album was added when its list says so now, unless that isn't a date, or is in the future")
     func correctedDates() async throws {
         let (fixture, folder) = (try LibraryFixture(), try TemporaryFolder())
         func added(_ date: String) async throws -> String? {
