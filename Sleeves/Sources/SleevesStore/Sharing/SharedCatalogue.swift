@@ -422,10 +422,7 @@ struct SharedCatalogue {
         guard changed != before else { return .none }
         // Migrations are made by nobody, some of them before there is a table.
         if machine != .nobody, try !isBorrowed(id) {
-            let known = try Self.overruledValues(of: id, in: database)
-            var overruled = known
-            overruled.note(current, becoming: changed)
-            if overruled != known { try Self.store(overruled, of: id, in: database) }
+            try Self.changeOverruledValues(of: id, in: database) { $0.note(current, becoming: changed) }
         }
         try AlbumRow(changed.album, release: changed.release, edits: changed.edits).update(in: database)
         if changed.tracks != current.tracks { try AlbumSaving.setTracks(changed.tracks, of: id, in: database) }
@@ -460,20 +457,22 @@ struct SharedCatalogue {
 
     /// Gives an album that was read again the values of other machines that are later than what its files have said before.
     static func keepLaterValues(of album: inout CompleteAlbum, in database: Database) throws {
-        let known = try overruledValues(of: album.id, in: database)
-        guard !known.isEmpty, let present = try PersistencyManager.archived(album.id, in: database) else { return }
-        var overruled = known
-        overruled.replace(in: &album, from: present)
-        if overruled != known { try store(overruled, of: album.id, in: database) }
+        try changeOverruledValues(of: album.id, in: database) { values in
+            guard !values.isEmpty, let present = try PersistencyManager.archived(album.id, in: database) else { return }
+            values.replace(in: &album, from: present)
+        }
     }
 
-    private static func overruledValues(of id: AlbumID, in database: Database) throws -> OverruledValues {
+    /// Changes the values of an album's own files that others replace, and stores them if they differ.
+    private static func changeOverruledValues(
+        of id: AlbumID, in database: Database, _ body: (inout OverruledValues) throws -> Void
+    ) throws {
         let statement = try database.cachedStatement(sql: "SELECT fields FROM overruledValues WHERE id = ?")
         let text = try String.fetchOne(statement, arguments: [id.rawValue])
-        return text.flatMap { try? StoredJSON.decode(OverruledValues.self, from: $0) } ?? OverruledValues()
-    }
-
-    private static func store(_ values: OverruledValues, of id: AlbumID, in database: Database) throws {
+        let known = text.flatMap { try? StoredJSON.decode(OverruledValues.self, from: $0) } ?? OverruledValues()
+        var values = known
+        try body(&values)
+        guard values != known else { return }
         try database.cachedStatement(sql: "INSERT OR REPLACE INTO overruledValues VALUES (?, ?)")
             .execute(arguments: [id.rawValue, try StoredJSON.encode(values)])
     }
