@@ -39,11 +39,6 @@ enum class Format { mpeg, frames, flac, vorbis, opus, speex, oggFlac, mp4, wav, 
 
 constexpr size_t headLength = 128;
 
-bool holds(std::string_view head, size_t offset, std::string_view magic)
-{
-    return head.size() >= offset + magic.size() && head.compare(offset, magic.size(), magic) == 0;
-}
-
 /// Returns the length of an ID3v2 tag at the start of `head`, which several formats may have before their own first byte.
 long lengthOfLeadingTag(std::string_view head)
 {
@@ -57,18 +52,13 @@ long lengthOfLeadingTag(std::string_view head)
     return length + 10;
 }
 
-std::string read(TagLib::IOStream &stream, Offset offset)
-{
-    stream.seek(offset);
-    const TagLib::ByteVector bytes = stream.readBlock(headLength);
-    return std::string(bytes.data(), bytes.size());
-}
+std::string headAt(TagLib::IOStream &stream, Offset offset) { return read(stream, offset, headLength); }
 
 /// Returns the offset behind all ID3v2 tags at the start of a file.
 Offset endOfLeadingTags(TagLib::IOStream &stream)
 {
     Offset start = 0;
-    for (long tagLength; (tagLength = lengthOfLeadingTag(read(stream, start))) > 0;) {
+    for (long tagLength; (tagLength = lengthOfLeadingTag(headAt(stream, start))) > 0;) {
         start += tagLength;
         if (start >= stream.length()) {
             // The file is truncated within its tag, or nothing follows the tag.
@@ -81,7 +71,7 @@ Offset endOfLeadingTags(TagLib::IOStream &stream)
 /// - Parameter start: The offset behind the leading tags.
 std::optional<Format> formatByContent(TagLib::IOStream &stream, Offset start)
 {
-    const std::string head = read(stream, start);
+    const std::string head = headAt(stream, start);
     using namespace std::string_view_literals;
     // TagLib skips a few wrong bytes before the mark.
     if (holds(head, 0, "fLaC") || head.find("fLaC\0\0\0\x22"sv) != std::string::npos) return Format::flac;
@@ -119,7 +109,7 @@ std::optional<Format> formatByContent(TagLib::IOStream &stream, Offset start)
 /// that of 2.4.
 void hideExtendedHeader(BoundedStream &stream)
 {
-    const std::string head = read(stream, 0);
+    const std::string head = headAt(stream, 0);
     if (!holds(head, 0, "ID3") || head.size() < 14 || (head[5] & 0x40) == 0) return;
     const bool isNew = head[3] >= 4;
     long length = 0;
@@ -148,13 +138,13 @@ bool beginsLikeMusic(std::string_view head)
 /// Corrects the size of an ID3v2 tag that has eight bits a byte instead of seven, if only that leads to music.
 void correctSize(BoundedStream &stream)
 {
-    const std::string head = read(stream, 0);
+    const std::string head = headAt(stream, 0);
     const long narrow = lengthOfLeadingTag(head);
     if (narrow == 0) return;
     long wide = 0;
     for (size_t index = 6; index < 10; ++index) wide = (wide << 8) | static_cast<unsigned char>(head[index]);
     if (wide + 10 == narrow || wide >= stream.length() - 10 || wide >= 1l << 28) return;
-    if (beginsLikeMusic(read(stream, narrow)) || !beginsLikeMusic(read(stream, wide + 10))) return;
+    if (beginsLikeMusic(headAt(stream, narrow)) || !beginsLikeMusic(headAt(stream, wide + 10))) return;
     TagLib::ByteVector size;
     for (int shift = 21; shift >= 0; shift -= 7) size.append(static_cast<char>(wide >> shift & 0x7f));
     stream.replace(6, size);
@@ -259,8 +249,8 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
     auto stream = std::make_unique<BoundedStream>(source.descriptor, static_cast<Offset>(source.length));
     correctSize(*stream);
     // The data after the first tag, in an otherwise unmodified file.
-    const long firstTag = lengthOfLeadingTag(read(*stream, 0));
-    const bool hasSecondTag = firstTag > 0 && lengthOfLeadingTag(read(*stream, firstTag)) > 0;
+    const long firstTag = lengthOfLeadingTag(headAt(*stream, 0));
+    const bool hasSecondTag = firstTag > 0 && lengthOfLeadingTag(headAt(*stream, firstTag)) > 0;
     hideExtendedHeader(*stream);
     showAsWAVE(*stream);
     Offset start = endOfLeadingTags(*stream);

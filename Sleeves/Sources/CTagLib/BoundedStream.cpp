@@ -114,4 +114,16 @@ size_t BoundedStream::readFile(Offset offset, char *target, size_t length) const
     return filled;
 }
 
+std::string read(TagLib::IOStream &stream, Offset offset, size_t length)
+{
+    stream.seek(offset);
+    const TagLib::ByteVector bytes = stream.readBlock(static_cast<Length>(length));
+    return std::string(bytes.data(), bytes.size());
+}
+
+bool holds(std::string_view bytes, size_t offset, std::string_view others)
+{
+    return bytes.size() >= offset + others.size() && bytes.compare(offset, others.size(), others) == 0;
+}
+
 }

@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cstddef>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -83,6 +85,12 @@ private:
     size_t readAt(Offset offset, char *target, size_t length) const;
     size_t readFile(Offset offset, char *target, size_t length) const;
 };
+
+/// Reads a part of a stream, or less at its end.
+std::string read(TagLib::IOStream &stream, Offset offset, size_t length);
+
+/// Returns whether bytes have others at an offset.
+bool holds(std::string_view bytes, size_t offset, std::string_view others);
 
 }
 

@@ -26,13 +26,6 @@ constexpr size_t pictureHeadLimit = 512;
 constexpr size_t fileLimit = 32u << 20;
 constexpr size_t blockLimit = (1u << 24) - 1;
 
-std::string read(BoundedStream &stream, Offset offset, size_t length)
-{
-    stream.seek(offset);
-    const TagLib::ByteVector bytes = stream.readBlock(static_cast<Length>(length));
-    return std::string(bytes.data(), bytes.size());
-}
-
 size_t big(std::string_view bytes, size_t offset, size_t count)
 {
     size_t value = 0;

@@ -252,13 +252,6 @@ std::optional<std::string> repairedFrames(std::string_view body, Layout layout, 
     return frames;
 }
 
-std::string read(BoundedStream &stream, Offset offset, size_t length)
-{
-    stream.seek(offset);
-    const TagLib::ByteVector bytes = stream.readBlock(static_cast<Length>(length));
-    return std::string(bytes.data(), bytes.size());
-}
-
 /// Returns whether a frame of the tag needs repair, and reads no more of the tag than its frames' heads.
 bool needsRepair(BoundedStream &stream, Offset start, size_t length, Layout layout)
 {

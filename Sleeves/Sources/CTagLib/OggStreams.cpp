@@ -19,13 +19,6 @@ constexpr size_t headLength = 27;
 /// The packets that TagLib reads: the head and the comments.
 constexpr int packetCount = 2;
 
-std::string read(BoundedStream &stream, Offset offset, size_t length)
-{
-    stream.seek(offset);
-    const TagLib::ByteVector bytes = stream.readBlock(static_cast<Length>(length));
-    return std::string(bytes.data(), bytes.size());
-}
-
 /// A page's head, with the first bytes of its content.
 ///
 /// Source: RFC 3533, section 6.

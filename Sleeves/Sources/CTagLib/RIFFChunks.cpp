@@ -14,18 +14,6 @@ constexpr int chunkLimit = 64;
 constexpr size_t listLimit = 1u << 20;
 constexpr size_t tagLimit = 16u << 20;
 
-std::string read(BoundedStream &stream, Offset offset, size_t length)
-{
-    stream.seek(offset);
-    const TagLib::ByteVector bytes = stream.readBlock(static_cast<Length>(length));
-    return std::string(bytes.data(), bytes.size());
-}
-
-bool holds(std::string_view head, size_t offset, std::string_view magic)
-{
-    return head.size() >= offset + magic.size() && head.compare(offset, magic.size(), magic) == 0;
-}
-
 unsigned long long little(std::string_view bytes, size_t offset, size_t count)
 {
     unsigned long long value = 0;

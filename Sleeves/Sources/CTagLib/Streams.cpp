@@ -59,13 +59,6 @@ std::optional<Frame> frameIn(const std::string &head, size_t offset)
     return Frame{length, rates[rate], samplesPerBlock * static_cast<int>((byte(6) & 3) + 1)};
 }
 
-std::string read(TagLib::IOStream &stream, Offset offset, size_t length)
-{
-    stream.seek(offset);
-    const TagLib::ByteVector bytes = stream.readBlock(static_cast<Length>(length));
-    return std::string(bytes.data(), bytes.size());
-}
-
 /// Returns the length of a tag of ID3 before the first frame.
 Offset lengthOfTag(TagLib::IOStream &stream)
 {
